@@ -7,7 +7,7 @@ interface KindOfIssuable {
   /** The sequence of numbers within a namespace, named after its main kind. */
   readonly series: 'issue' | 'merge_request' | 'epic' | 'commit' | 'alert'
   readonly namespace: 'project' | 'group'
-  /** Before its number in a reference: `#7`. */
+  /** The sign before its number in a reference: `#7`. */
   readonly sign: '#' | '!' | '&' | '@' | '^alert#'
   /** The path of the kind in the REST API: `/projects/:id/issues/:issueIid`. */
   readonly rest: {

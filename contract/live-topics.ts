@@ -81,7 +81,7 @@ const deployKeyPrefix = 'deploy-key:'
 export const deployKeyTopic = (deployKeyId: number): Topic => `${deployKeyPrefix}${deployKeyId}`
 export const isDeployKeyTopic = (topic: string): boolean => topic.startsWith(deployKeyPrefix)
 
-/** How far a user has read. */
+/** The read marks of a user. */
 export const readMarksTopic = (userId: number): Topic => `marks:${userId}`
 
 /** A user's marks on files of merge requests. */
@@ -108,7 +108,7 @@ export const topicsChanged: Topic = 'topics:1'
 /** Project topics that were renamed or deleted; all project pages show them. */
 export const topicsRenamed: Topic = 'topics:2'
 
-/** How far an import of issues has got. */
+/** The progress of an import of issues. */
 export const issueImportTopic = (importId: number): Topic => `issue-import:${importId}`
 
 /** The errors of a project, as its list and the pages of single errors show them. */

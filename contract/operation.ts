@@ -34,7 +34,7 @@ const successOf: Record<Method, number> = { GET: 200, HEAD: 200, POST: 201, PUT:
 interface Declared<Input extends TObject, Reply extends TSchema> {
   readonly name: string
   readonly summary: string
-  /** Where it is another than the file's. */
+  /** The tag, if it is not the file's. */
   readonly tag?: string
   /** Method and path, as in `GET /projects/:id/issues`. */
   readonly at: `${Method} /${string}`
@@ -66,7 +66,7 @@ export const operationsOf =
       path,
       door: declared.door ?? (/^\/-\/|\/:namespace(?:\/|$)/.test(path) ? 'browser' : 'api'),
       isPolled: declared.isPolled ?? false,
-      // Where no input is declared, `Input` is the empty object.
+      // `Input` is the empty object if no input is declared.
       input: declared.input ?? (Type.Object({}) as TObject as Input),
       reply: declared.reply,
       status: declared.status ?? successOf[method],

@@ -12,7 +12,7 @@ export const codeOwnersLimits = {
   ownersOfLine: 500,
 } as const
 
-/** Why a line of a CODEOWNERS file does not do what its author may expect. */
+/** The reasons why a line of a CODEOWNERS file does not do what its author may expect. */
 export const codeOwnersFaults = [
   'section-unnamed',
   'section-malformed',

@@ -11,7 +11,7 @@ import { type RefKind, refKinds } from './ref-kinds.ts'
 
 const operation = operationsOf('Code pages')
 
-/** Where the code is, as the head of each of its pages needs it. */
+/** The project of the code, as the head of each of its pages needs it. */
 export const CodePlace = Type.Object({
   header: PlaceHeader,
   id: Type.Integer(),
@@ -65,7 +65,7 @@ export type PipelineMark = Static<typeof PipelineMark>
 export const HeadPipeline = Type.Object({
   ...PipelineMark.properties,
   namespace: Type.String(),
-  /** How many checks it consists of. */
+  /** The numbers of its checks. */
   checks: Type.Object({ total: Type.Integer(), failed: Type.Integer(), unfinished: Type.Integer() }),
 })
 
@@ -100,7 +100,7 @@ export const TreeRow = Type.Object({
   path: Type.String(),
   type: Words(['tree', 'blob', 'commit']),
   mode: Type.String(),
-  /** Where the commit of a submodule is shown; null for all else, and where its repository has no pages that are known. */
+  /** The address of the commit of a submodule; null for all other entries, and if its repository has no known pages. */
   submoduleHref: Nullable(Type.String()),
   lastCommit: Nullable(LastCommit),
 })
@@ -168,7 +168,7 @@ export const codeBlobPage = operation({
       sizeBytes: Type.Integer(),
       /** The name of its language, by its ending. */
       language: Nullable(Type.String()),
-      /** How the page shows it. `large`: text over the limit, only for download. */
+      /** The way the page shows it. `large`: text over the limit, only for download. */
       show: Words(['text', 'image', 'video', 'audio', 'pdf', 'binary', 'large', 'link', 'submodule']),
       /**
        * The detected encoding of its bytes; null unless it is shown as text. Pages cannot edit other encodings than
@@ -182,7 +182,7 @@ export const codeBlobPage = operation({
     lineCount: Type.Integer(),
     /** Safe HTML of a markdown file. */
     html: Nullable(Type.String()),
-    /** From the root of the site. */
+    /** The path from the root of the site. */
     rawPath: Type.String(),
     /** The same file at this very commit: an address that stays. */
     permalink: Type.String(),
@@ -238,7 +238,7 @@ export const codeCommitsPage = operation({
     /** Part of the message. */
     search: Type.Optional(Type.String({ maxLength: 255 })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    /** How many of the newest commits of the ref an earlier search has examined. */
+    /** The number of the newest commits of the ref that an earlier search has examined. */
     searched: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
   }),
   reply: Type.Object({
@@ -248,7 +248,7 @@ export const codeCommitsPage = operation({
     commits: Type.Array(CommitLine),
     page: Type.Integer(),
     hasNext: Type.Boolean(),
-    /** After a search that can go further back: how many commits it and earlier ones have examined. */
+    /** The number of commits that this search and earlier ones have examined; null if it cannot go further back. */
     searched: Nullable(Type.Integer()),
   }),
 })
@@ -385,7 +385,7 @@ export const codeComparePage = operation({
       Type.Object({
         fromId: Type.String(),
         toId: Type.String(),
-        /** Where the diff begins; null when the histories are apart. */
+        /** The commit where the diff begins; null if the histories have no common commit. */
         baseId: Nullable(Type.String()),
         commits: Type.Array(CommitLine),
         commitCount: Type.Integer(),
@@ -394,7 +394,7 @@ export const codeComparePage = operation({
         firstBatch: DiffBatch,
       }),
     ),
-    /** Which of the two is not there. */
+    /** The refs that do not exist. */
     missing: Type.Array(Words(['from', 'to'])),
   }),
 })

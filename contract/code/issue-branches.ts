@@ -26,7 +26,7 @@ export const getRelatedBranches = operation({
   reply: Type.Object({
     /** Empty without a branch. */
     html: Type.String(),
-    /** On all pages. */
+    /** The number on all pages. */
     count: Type.Integer(),
   }),
 })

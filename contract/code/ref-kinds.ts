@@ -1,11 +1,11 @@
 /** Words, addresses and parameters of the two kinds of refs. */
 export const refKinds = {
   branch: {
-    /** In names of operations and in errors: `listBranches`, "Branch Not Found". */
+    /** The name in operations and errors: `listBranches`, "Branch Not Found". */
     name: 'Branch',
     title: 'Branches',
     word: 'branch',
-    /** Also the last segment of its paths in the API, and of its page. */
+    /** The plural, which is also the last segment of its paths in the API, and of its page. */
     plural: 'branches',
     /** The parameter for its name in paths of the API. */
     parameter: 'branch',

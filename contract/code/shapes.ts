@@ -82,7 +82,7 @@ export const Pipeline = Type.Object({
 export const CommitDetail = Type.Object({
   ...Commit.properties,
   stats: Type.Optional(CommitStats),
-  /** That of the newest pipeline of the commit. */
+  /** The status of the newest pipeline of the commit. */
   status: Nullable(Words(pipelineStates)),
   projectId: Type.Integer(),
   lastPipeline: Nullable(PipelineBasic),

@@ -1,6 +1,6 @@
 /** A character that makes code or a name read as something else than it is (CVE-2021-42574, CVE-2021-42694). */
 export interface UnwantedCharacter {
-  /** In UTF-16 units of the text; `to` is exclusive. */
+  /** The offset in UTF-16 units of the text; `to` is exclusive. */
   readonly from: number
   readonly to: number
   readonly kind: UnwantedKind
@@ -193,7 +193,7 @@ function* lettersIn(word: string, start: number, isMixed: boolean): Generator<Un
 
 interface Word {
   readonly word: string
-  /** In the text. */
+  /** The offset in the text. */
   readonly start: number
   /** Whether it has Latin letters. */
   readonly isMixed: boolean

@@ -37,7 +37,7 @@ export const createAbuseReport = operation({
   }),
   reply: Type.Object({
     id: Type.Integer(),
-    /** There was an open report of this by the same person, and it says this now. */
+    /** The reporter had an open report of the same content, which was updated. */
     isUpdated: Type.Boolean(),
   }),
 })
@@ -54,7 +54,7 @@ export const AbuseReport = Type.Object({
   reference: Type.String(),
   /** The first words of what is reported, as they were then. */
   excerpt: Type.String(),
-  /** Where it is, from the root of the site. */
+  /** The path of the reported content, from the root of the site. */
   path: Type.String(),
   /** Whether the reported content was deleted since. */
   isGone: Type.Boolean(),

@@ -9,7 +9,7 @@ const asked = Type.Object({
   /** The noteable that the text is written on: `Issue`, with its number in `type_id`. */
   type: Type.Optional(Type.String()),
   typeId: Type.Optional(Type.Integer()),
-  /** Only what matches; without it the likeliest. */
+  /** Limits the reply to matches; without it, the likeliest. */
   search: Type.Optional(Type.String({ maxLength: 255 })),
 })
 
@@ -28,7 +28,7 @@ export const completeMembers = operation({
       name: Type.String(),
       avatarUrl: Nullable(Type.String()),
       availability: Nullable(Type.String()),
-      /** How many people hear of it when it is not one person. */
+      /** The number of people that a mention notifies, if it is not one person. */
       count: Nullable(Type.Integer()),
     }),
   ),
@@ -40,7 +40,7 @@ export const completeIssues = operation({
   at: 'GET /:namespace/-/autocomplete_sources/issues',
   input: Type.Object({
     ...asked.properties,
-    /** Only confidential ones: for what is to be linked to something confidential. */
+    /** Limits the reply to confidential issues, to be linked to something confidential. */
     confidentialOnly: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Array(

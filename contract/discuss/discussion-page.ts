@@ -14,7 +14,7 @@ export const NoteAuthor = Type.Object({
   name: Type.String(),
   state: Type.String(),
   avatarUrl: Nullable(Type.String()),
-  /** From the root of the site, such as `/ann`. */
+  /** The path from the root of the site, such as `/ann`. */
   path: Type.String(),
   showStatus: Type.Boolean(),
   statusTooltipHtml: Nullable(Type.String()),
@@ -35,7 +35,7 @@ export const PageSuggestion = Type.Object({
   appliable: Type.Boolean(),
   applied: Type.Boolean(),
   filePath: Type.String(),
-  /** Where its lines are now. */
+  /** The current lines of the suggestion. */
   fromLine: Type.Integer(),
   toLine: Type.Integer(),
   diffLines: Type.Array(
@@ -94,9 +94,12 @@ export const PageNote = Type.Object({
   path: Type.String(),
   toggleAwardPath: Type.String(),
   resolvePath: Nullable(Type.String()),
-  /** Where a new issue takes over what an open thread asks for. */
+  /** The form of a new issue that resolves the thread. */
   resolveWithIssuePath: Type.Optional(Nullable(Type.String())),
-  /** Where the note is reported; null for who may not, as its author and visitors, and of system notes. */
+  /**
+   * The form that reports the note; null for system notes, and for users who may not report it, such as its author and
+   * visitors.
+   */
   reportAbusePath: Nullable(Type.String()),
   cachedMarkdownVersion: Type.Integer(),
   confidential: Type.Boolean(),
@@ -116,7 +119,7 @@ export const PageNote = Type.Object({
   canDeleteDescriptionVersion: Type.Optional(Type.Boolean()),
   descriptionDiffPath: Type.Optional(Type.String()),
   deleteDescriptionVersionPath: Type.Optional(Nullable(Type.String())),
-  /** On a note that tells of changed lines: where they are. @source SYSNOTE-011 */
+  /** The diff of the lines on a note about changed lines. @source SYSNOTE-011 */
   outdatedLineChangePath: Type.Optional(Type.String()),
 })
 export type PageNote = Static<typeof PageNote>
@@ -141,7 +144,10 @@ export const PageDiscussion = Type.Object({
   lineState: Type.Optional(LineStates),
   /** Number of the version that the thread was started on; null unless its lines have changed since. */
   originalVersion: Type.Optional(Nullable(Type.Integer())),
-  /** Where the thread stands in the newest version: on the line that took the place of an edited one, on the file of a deleted one. */
+  /**
+   * The position of the thread in the newest version: on the line that replaced an edited one, on the file of a deleted
+   * one.
+   */
   currentPosition: Type.Optional(Nullable(Position)),
   /** Hunks of what changed at its lines since; empty if nothing did. */
   codeChange: Type.Optional(Type.String()),
@@ -352,7 +358,7 @@ export function discussionPageOperations(kind: NoteableKind) {
         ...pageKey,
         notesFilter: Type.Optional(NotesFilter),
         persistFilter: Type.Optional(Type.Boolean()),
-        /** From the header X-Next-Page-Cursor of the page before. */
+        /** The cursor from the header X-Next-Page-Cursor of the previous page. */
         cursor: Type.Optional(Type.String()),
         perPage: Type.Optional(Type.Integer({ minimum: 1 })),
         /** `desc`: from the newest on, backwards; the cursor then leads to older ones. */

@@ -8,16 +8,16 @@ import { LineStates, PagePosition, Position, PositionInput, positionOf } from '.
 
 const operation = operationsOf('Draft notes')
 
-/** How a reviewer finds a merge request. */
+/** The verdicts of a reviewer on a merge request. */
 export const reviewVerdicts = ['reviewed', 'approved', 'requested_changes'] as const
 export type ReviewVerdict = (typeof reviewVerdicts)[number]
 
-/** How the review ends, on kinds that are reviewed. */
+/** The verdict of a review, on kinds that are reviewed. */
 function verdictOf({ hasPositions }: NoteableKind) {
   const inputs = {
     approve: Type.Optional(Type.Boolean()),
     reviewerState: Type.Optional(Nullable(Words(reviewVerdicts))),
-    /** Where the project requires it to approve. */
+    /** The password, if the project requires it to approve. */
     approvalPassword: Type.Optional(Type.String({ maxLength: 1000 })),
   }
   // Inputs that are never given have the same type.
@@ -73,7 +73,7 @@ export const PageDraft = Type.Object({
   position: Nullable(Position),
   /** The position as it was given. */
   originalPosition: Nullable(Position),
-  /** In the newest version: on the line that took the place of an edited one, on the file of a deleted one. */
+  /** The position in the newest version: on the line that replaced an edited one, on the file of a deleted one. */
   currentPosition: Nullable(Position),
   lineState: Nullable(LineStates),
   lineCode: Nullable(Type.String()),
@@ -154,7 +154,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
         ...noteable,
         note: Type.String(),
         inReplyToDiscussionId: Type.Optional(Type.String()),
-        /** How its thread stands when it is published; left out, the thread stays as it is. */
+        /** The state of the thread when the draft is published; left out, the thread stays as it is. */
         resolveDiscussion: Type.Optional(Type.Boolean()),
         internal: Type.Optional(Type.Boolean()),
         ...positionOf(kind, PositionInput),
@@ -268,7 +268,7 @@ export function draftPageOperations(kind: NoteableKind) {
         /** A comment that follows them. */
         note: Type.Optional(Type.String()),
         ...verdictOf(kind),
-        /** How threads are to stand, where that was changed on the page after the comment was saved. */
+        /** The states of threads that were changed on the page after the comment was saved. */
         flags: Type.Optional(
           Type.Array(Type.Object({ id: Type.Integer(), resolveDiscussion: Type.Boolean() }), { maxItems: 1000 }),
         ),

@@ -30,7 +30,7 @@ export const previewMarkdown = operation({
     /** `Issue`; with `target_id` the number of the one it is written on, without a new one. */
     targetType: Type.Optional(Type.String()),
     targetId: Type.Optional(Type.Integer()),
-    /** Only on a line of a diff, as the five behind it; elsewhere there is nothing to suggest. */
+    /** Suggestions are previewed only on a line of a diff; the next five fields describe it. */
     previewSuggestions: Type.Optional(Type.Boolean()),
     line: Type.Optional(Nullable(Type.Integer())),
     filePath: Type.Optional(Nullable(Type.String())),

@@ -28,11 +28,11 @@ export function partsOf({ word, contractType, namespace, rest, page }: NoteableK
   const path: `/${string}` = `/${rest.root}/:id/${rest.segment}`
   const pages: `/${string}` = `${namespace === 'group' ? '/groups' : ''}/:namespace/-/${page}`
   return {
-    /** For operation names: the `Issue` of `listIssueNotes`. */
+    /** The name in operations: the `Issue` of `listIssueNotes`. */
     name: contractType.replace(/^.*::/, ''),
-    /** For operation names that leave it out for issues, such as `listLabelEvents`. */
+    /** The name in operations that leave it out for issues, such as `listLabelEvents`. */
     nameUnlessIssue: contractType === 'Issue' ? '' : contractType.replace(/^.*::/, ''),
-    /** For summaries: "an issue". */
+    /** The noun in summaries: "an issue". */
     aNoteable: withArticle(word),
     restPath: `${path}/:${rest.parameter}` as const,
     /** `restPath` in paths of notes, discussions and resource events. */

@@ -2,9 +2,12 @@ import { Type } from 'typebox'
 import { Nullable } from '#contract/shapes.ts'
 import { NotesFilter } from './discussion-page.ts'
 
-/** Where a page of discussions reads and writes; paths from the root of the site. @source FORM-039 */
+/**
+ * The addresses from which a page of discussions reads and to which it writes; paths from the root of the site. @source
+ * FORM-039
+ */
 export const NotesData = Type.Object({
-  /** Where comments are collected before they are published; null for a visitor. */
+  /** The address of draft comments; null for a visitor. */
   draftsPath: Nullable(Type.String()),
   discussionsPath: Type.String(),
   notesPath: Type.String(),

@@ -77,7 +77,7 @@ export type PositionInput = Static<typeof PositionInput>
 /** A position in a request of a page: a value, or the same as JSON text. The server checks it by `PositionInput`. */
 export const PagePosition = Type.Unsafe<PositionInput | string>({})
 
-/** How the lines of a thread stand in the newest version of the diff. */
+/** The states of a thread's lines in the newest version of the diff. */
 export const lineStates = ['untouched', 'moved', 'edited', 'deleted', 'file_gone'] as const
 export type LineState = (typeof lineStates)[number]
 export const LineStates = Words(lineStates)

@@ -50,7 +50,7 @@ export const News = Type.Object({
 })
 export type News = Static<typeof News>
 
-/** How the page of a kind says how far it was read. */
+/** The operations by which the page of a kind reports the last read note. */
 export function readMarkOperations(kind: NoteableKind) {
   const { nameUnlessIssue, aNoteable, pagePath } = partsOf(kind)
   return {

@@ -156,7 +156,7 @@ export const Activity = Type.Object({
 
 const narrowed = {
   kind: Type.Optional(Words(activityKinds)),
-  /** Where the former page ended. */
+  /** The end of the previous page. */
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
 }
 

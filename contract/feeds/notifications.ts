@@ -118,7 +118,7 @@ export const notificationsPage = operation({
     canReply: Type.Boolean(),
     ...NotificationSettings.properties,
     places: Type.Array(PlaceChoice),
-    /** There are more: a search finds them. */
+    /** There are more, which a search finds. */
     hasMore: Type.Boolean(),
   }),
 })

@@ -43,14 +43,14 @@ export const ownChangesPage = operation({
   summary: 'Get data for the “Your changes” page',
   at: 'GET /-/pages/own_changes',
   input: Type.Object({
-    /** Where the previous page ended. */
+    /** The end of the previous page. */
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   reply: Type.Object({
     changes: Type.Array(OwnChange),
     /** The cursor of the next page; null at the end. */
     next: Nullable(Type.String()),
-    /** For how many days a change can be undone. */
+    /** The number of days in which a change can be undone. */
     undoableDays: Type.Integer(),
   }),
 })

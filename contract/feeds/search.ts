@@ -50,7 +50,7 @@ const inProject = {
   input: Type.Object({
     id: NamespaceRef,
     ...asked,
-    /** Where to search for blobs and commits; the default branch when left out. */
+    /** The ref in which to search for blobs and commits; by default the default branch. */
     ref: Type.Optional(Type.String({ maxLength: 255 })),
   }),
   reply: Found,
@@ -71,7 +71,7 @@ const FoundItem = Type.Object({
   confidential: Type.Boolean(),
   /** `#12` in the place one is in, else `group/project#12`. */
   reference: Type.String(),
-  /** From the root of the site. */
+  /** The path from the root of the site. */
   path: Type.String(),
 })
 
@@ -145,7 +145,7 @@ const FoundRow = Type.Object({
   /** Tells it from others of its kind. */
   key: Type.String(),
   title: Type.String(),
-  /** From the root of the site. */
+  /** The path from the root of the site. */
   path: Type.String(),
   /** `group/project#12`, the path of a place, `@ann`, or the short SHA of a commit. */
   reference: Nullable(Type.String()),
@@ -154,7 +154,7 @@ const FoundRow = Type.Object({
   /** The part of the text where the words were found, on one line; of a file, lines of code. */
   snippet: Nullable(Type.String()),
   author: Nullable(Type.Object({ username: Nullable(Type.String()), name: Type.String() })),
-  /** When it was created. */
+  /** The time of creation. */
   at: Nullable(Type.String()),
 })
 

@@ -9,7 +9,7 @@ const filters = inputsOf(todoFields, 'to_do')
 
 export const todoFilters = {
   ...filters.is,
-  /** In the title of the item. */
+  /** Text in the title of the item. */
   search: Type.Optional(Type.String({ maxLength: 1000 })),
   ...dayFiltersOf('to_do'),
   or: Type.Optional(Type.Object(filters.or)),

@@ -57,7 +57,7 @@ export const Todo = Type.Object({
       createdAt: DateTime,
     }),
   ),
-  /** In place of the project, for an epic. */
+  /** The group of an epic, which has no project. */
   group: Type.Optional(
     Type.Object({
       id: Type.Integer(),
@@ -199,7 +199,7 @@ export const finishAllTodos = operation({
   at: 'DELETE /dashboard/todos/all',
   status: 200,
   input: Type.Object(todoFilters),
-  /** Which they were, for taking it back. */
+  /** The ids of the changed to-dos, for undoing. */
   reply: Type.Object({ ...Counts.properties, ids: Type.Array(Type.Integer()) }),
 })
 
@@ -225,14 +225,14 @@ export const PageTodo = Type.Object({
     iid: Type.Integer(),
     type: Type.String(),
     title: Type.String(),
-    /** Where it has emoji. */
+    /** The title as HTML, if it has emoji. */
     titleHtml: Nullable(Type.String()),
     state: Type.String(),
     confidential: Type.Boolean(),
     reference: Type.String(),
     dueDate: Nullable(Type.String()),
   }),
-  /** Where it leads, from the root of the site: the note when there is one. */
+  /** The target from the root of the site: the note if there is one. */
   path: Type.String(),
   /** The first words of the note, plain; null when it is about the whole. */
   excerpt: Nullable(Type.String()),
@@ -259,13 +259,13 @@ export const todosPage = operation({
     groupBy: Type.Optional(Words(todoGroupWords)),
     /** The key of a group, to list only its rows. Not named `group`, which is a filter. */
     groupKey: Type.Optional(Type.String({ maxLength: 1000 })),
-    /** Where to continue in a group: the `next` of its previous rows. */
+    /** The position in a group from which to continue: the `next` of its previous rows. */
     cursor: Type.Optional(Type.String({ maxLength: 2000 })),
     state: Type.Optional(Words(['pending', 'snoozed', 'done'])),
     ...Page,
   }),
   reply: Type.Object({
-    /** In a grouped list, the first rows of each group. */
+    /** The first rows of each group in a grouped list. */
     todos: Type.Array(PageTodo),
     /** Null if the list is not grouped. */
     grouped: listGroups,

@@ -40,7 +40,7 @@ export const BoxFields = Type.Object({
   branch: Type.Optional(Name),
   /** Whether the file is executable after the commit; null: as on the branch. */
   executable: Type.Optional(Nullable(Type.Boolean())),
-  /** How conflicts are to be resolved, as JSON of the page that resolves them. */
+  /** The resolutions of conflicts, as JSON of the page that resolves them. */
   resolutions: Type.Optional(Type.String({ maxLength: 500_000 })),
   /** Files that were created (`from` is null), renamed, or deleted (`to` is null) in the Web IDE. */
   fileMoves: Type.Optional(
@@ -103,7 +103,7 @@ export const UnsentText = Type.Object({
   updatedAt: DateTime,
   /** Restricts the readers of the text; null for everyone with access to the item. */
   audience: Nullable(Words(['internal', 'confidential'])),
-  /** How the text begins. */
+  /** The beginning of the text. */
   excerpt: Type.String(),
 })
 

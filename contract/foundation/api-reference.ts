@@ -8,7 +8,7 @@ export const apiReference = operation({
   summary: 'Get the reference of the REST API',
   at: 'GET /-/pages/api',
   reply: Type.Object({
-    /** Where the paths begin. */
+    /** The base URL of the paths. */
     url: Type.String(),
     resources: Type.Array(
       Type.Object({

@@ -48,7 +48,7 @@ export const ShownBroadcast = Type.Object({
   /** The roles in the project or group of the page; empty for every page. */
   targetAccessLevels: Type.Array(Type.Integer()),
   endsAt: DateTime,
-  /** When the text last changed. */
+  /** The time of the last change of the text. */
   revisedAt: DateTime,
 })
 

@@ -18,7 +18,7 @@ export const DeployToken = Type.Object({
 
 const NewDeployToken = Type.Object({
   ...DeployToken.properties,
-  /** Only in this reply. */
+  /** Present only in this reply. */
   token: Type.String(),
 })
 

@@ -71,7 +71,7 @@ export const Group = Type.Object({
   wikiAccessLevel: Words(['disabled']),
   ipRestrictionRanges: Nullable(Type.String()),
   membershipLock: Type.Boolean(),
-  /** For administrators who ask for them. */
+  /** Returned to administrators who ask for them. */
   customAttributes: Type.Optional(Type.Array(CustomAttribute)),
 })
 
@@ -82,7 +82,7 @@ export const GroupDetail = Type.Object({
   enabledGitAccessProtocol: Nullable(Type.String()),
   preventForkingOutsideGroup: Nullable(Type.Boolean()),
   sharedRunnersMinutesLimit: Nullable(Type.Integer()),
-  /** At most 100, by name; absent with `withProjects=false`. */
+  /** The projects by name, at most 100; absent with `withProjects=false`. */
   projects: Type.Optional(Type.Array(AnyJson)),
   sharedProjects: Type.Optional(Type.Array(AnyJson)),
 })
@@ -98,7 +98,7 @@ const filters = {
   minAccessLevel: Type.Optional(LeastLevel),
   topLevelOnly: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
-  /** Neither archived nor marked for deletion. */
+  /** Limits the list to groups that are neither archived nor marked for deletion. */
   active: Type.Optional(Type.Boolean()),
   markedForDeletionOn: Type.Optional(Day),
   ...customAttributeFilters,
@@ -248,7 +248,7 @@ export const deleteGroup = operation({
     id: NamespaceRef,
     /** Delete now. The group has to be marked already, and `fullPath` given. */
     permanentlyRemove: flag,
-    /** When given, the full path as typed by the caller; a wrong one is refused. */
+    /** The full path as typed by the caller; if given, a wrong one is refused. */
     fullPath: Type.Optional(Type.String()),
     ...Unmodified,
   }),
@@ -283,7 +283,7 @@ export const groupSettingsPage = operation({
     deletion: Nullable(Deletion),
     /** The grace period in days, in which it could be restored; 0 when it would be deleted at once. */
     deletionDays: Type.Integer(),
-    /** How much would go with the group. */
+    /** The contents that would be deleted with the group. */
     subgroupsCount: Type.Integer(),
     projectsCount: Type.Integer(),
   }),

@@ -52,7 +52,7 @@ const Row = Type.Object({
   accessLevel: Type.Integer(),
   createdAt: DateTime,
   expiresAt: Nullable(Day),
-  /** Where the level comes from: this place itself, or the group above that gives it. */
+  /** The source of the access level: this namespace itself, or a group above it. */
   source: Type.Object({ id: Type.Integer(), fullPath: Type.String(), name: Type.String(), webUrl: Type.String() }),
   isDirect: Type.Boolean(),
 })
@@ -145,9 +145,9 @@ export const importProjectMembers = operation({
   }),
   reply: Type.Object({
     status: Words(['success', 'error']),
-    /** Why members were not added, by username. */
+    /** The reasons why members were not added, by username. */
     message: Type.Optional(AnyJson),
-    /** How many members were to be added. */
+    /** The number of members to add. */
     totalMembersCount: Type.Optional(Type.Integer()),
   }),
 })

@@ -325,7 +325,7 @@ export const creationPlaces = operation({
   at: 'GET /-/search/creation_places',
   input: Type.Object({
     kind: Words(createdInPlaces),
-    /** Only places in this group. */
+    /** Limits the list to this group. */
     groupId: Type.Optional(Type.Integer()),
     search,
   }),

@@ -51,7 +51,7 @@ export const PlaceHeader = Type.Object({
   }),
 })
 
-/** When a project or group will be deleted, unless it is restored. */
+/** The time when a project or group will be deleted, unless it is restored. */
 export const Deletion = Type.Object({
   on: Day,
   /** Marked itself, not by a parent group, so that it can be restored itself. */

@@ -168,7 +168,7 @@ export const Project = Type.Object({
   mergeCommitTemplate: Nullable(Type.String()),
   squashCommitTemplate: Nullable(Type.String()),
   issueBranchTemplate: Nullable(Type.String()),
-  /** Where files are shown outside, with placeholders for commit and path, and which: `docs/*`. */
+  /** The address of files outside, with placeholders for commit and path, and the pattern of these files: `docs/*`. */
   filePreviewUrl: Nullable(Type.String()),
   filePreviewPaths: Nullable(Type.String()),
   warnAboutPotentiallyUnwantedCharacters: Type.Boolean(),
@@ -189,7 +189,7 @@ export const Project = Type.Object({
   /** Absent for callers who are signed out. */
   permissions: Type.Optional(Type.Object({ projectAccess: Access, groupAccess: Access })),
   statistics: Type.Optional(ProjectStatistics),
-  /** For administrators who ask for them. */
+  /** Returned to administrators who ask for them. */
   customAttributes: Type.Optional(Type.Array(CustomAttribute)),
 })
 
@@ -216,7 +216,7 @@ const order = [
 
 export const projectFilters = {
   archived: Type.Optional(Type.Boolean()),
-  /** Neither archived nor marked for deletion. */
+  /** Limits the list to projects that are neither archived nor marked for deletion. */
   active: Type.Optional(Type.Boolean()),
   markedForDeletionOn: Type.Optional(Day),
   visibility: Type.Optional(Words(visibilities)),
@@ -449,7 +449,7 @@ export const deleteProject = operation({
     id: NamespaceRef,
     /** Delete now. The project has to be marked already, and `fullPath` given. */
     permanentlyRemove: flag,
-    /** When given, the full path as typed by the caller; a wrong one is refused. */
+    /** The full path as typed by the caller; if given, a wrong one is refused. */
     fullPath: Type.Optional(Type.String()),
     ...Unmodified,
   }),

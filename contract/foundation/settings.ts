@@ -54,11 +54,14 @@ const settings = {
   attentionRequestsEnabled: Type.Boolean(),
   /** Whether task list items can be converted to work items. */
   workItemsEnabled: Type.Boolean(),
-  /** How new projects protect their default branch: 0 not at all, 1 against force pushes, 2 fully (maintainers only), 3 developers merge only. */
+  /**
+   * The protection of default branches of new projects: 0 not at all, 1 against force pushes, 2 fully (maintainers
+   * only), 3 developers merge only.
+   */
   defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 3 }),
   /** Days in which a deleted group or project can be restored; 0 deletes at once. */
   deletionAdjournedPeriod: Type.Integer({ minimum: 0, maximum: 90 }),
-  /** Whether people are asked now and then how they like this site. */
+  /** Whether users are asked now and then how they like this site. */
   surveyEnabled: Type.Boolean(),
 }
 

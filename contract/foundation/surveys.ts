@@ -56,9 +56,9 @@ export const surveyAnswersPage = operation({
     before: Type.Optional(id),
   }),
   reply: Type.Object({
-    /** Whether people are asked. */
+    /** Whether users are asked. */
     isEnabled: Type.Boolean(),
-    /** For each rating from 1 to 5, how many answers have it. */
+    /** The number of answers for each rating from 1 to 5. */
     counts: Type.Array(Type.Integer()),
     answers: Type.Array(SurveyAnswer),
     /** The value of `after` for the next page; null at the end. */

@@ -27,7 +27,7 @@ export const PersonalAccessToken = Type.Object({
   expiresAt: Nullable(Day),
   impersonation: Type.Optional(Type.Boolean()),
   lastUsedIps: Type.Optional(Type.Array(Type.String())),
-  /** Only in the answer that made it. */
+  /** Present only in the reply that created it. */
   token: Type.Optional(Type.String()),
 })
 

@@ -12,7 +12,7 @@ export const Upload = Type.Object({
   alt: Type.String(),
   /** The path in Markdown: from the root of the project or group. */
   url: Type.String(),
-  /** From the root of the site. */
+  /** The path from the root of the site. */
   fullPath: Type.String(),
   markdown: Type.String(),
 })

@@ -86,7 +86,7 @@ const forAdministrators = {
 /** A user by their own page: as much as the reader may know. */
 export const User = Type.Object({
   ...UserBasic.properties,
-  /** For administrators who ask for them. */
+  /** Returned to administrators who ask for them. */
   customAttributes: Type.Optional(Type.Array(CustomAttribute)),
   ...Type.Partial(Type.Object(profile)).properties,
   ...Type.Partial(Type.Object(own)).properties,
@@ -164,7 +164,7 @@ export const Viewer = Type.Object({
   }),
   /** Current messages of the administrators for the viewer. */
   broadcasts: Type.Array(ShownBroadcast),
-  /** When the next one starts; null when none is planned. */
+  /** The start of the next broadcast; null if none is scheduled. */
   nextBroadcastAt: Nullable(DateTime),
   version: Type.String(),
 })

@@ -37,7 +37,7 @@ export const IssueImport = Type.Object({
       username: Nullable(Type.String()),
     }),
   ),
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   reason: Nullable(Type.String()),
   createdAt: DateTime,
   startedAt: Nullable(DateTime),
@@ -62,7 +62,7 @@ export const ImportRow = Type.Object({
 
 const place = { namespace: Type.String() }
 const one = { ...place, id: Type.Integer() }
-/** Also import the rows of a file whose issues an earlier import has created. */
+/** Import rows even if an earlier import has created their issues. */
 const again = { includeImported: Type.Optional(Type.Boolean()) }
 
 /**

@@ -13,7 +13,7 @@ const Picking = {
   onNewBranch: Type.Boolean(),
   /** A fork that gets the new branch, for those who may not push to the project. */
   forkId: Type.Optional(Type.Integer()),
-  /** Only find out whether there are conflicts: for those who may not push, before their fork is made. */
+  /** Only find out whether there are conflicts: used for users who may not push, before their fork is created. */
   dryRun: Type.Optional(Type.Boolean()),
 }
 

@@ -10,7 +10,7 @@ interface Described {
   readonly icon: string
 }
 
-/** How each state is shown, by the words of the contract; its group is the state itself. */
+/** The look of each state, by the words of the contract; its group is the state itself. */
 export const pipelineStatus = {
   pending: { text: 'Pending', label: 'pending', icon: 'status_pending' },
   running: { text: 'Running', label: 'running', icon: 'status_running' },

@@ -62,7 +62,7 @@ export const listCommitStatuses = operation({
     stage: Type.Optional(Type.String({ maxLength: 255 })),
     name: StatusName,
     pipelineId: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** Also those that a newer status of the same name has replaced. */
+    /** Includes statuses that a newer one of the same name has replaced. */
     all: Type.Optional(Type.Boolean()),
     orderBy: Type.Optional(Words(['id', 'pipeline_id'])),
     sort: Type.Optional(Words(['asc', 'desc'])),

@@ -1,7 +1,10 @@
 /** One line of a diff. */
 export interface DiffLine {
   readonly kind: 'context' | 'added' | 'removed'
-  /** From 1. On an added line the number that the next old line has, on a removed line likewise. */
+  /**
+   * The line number from 1. An added line has the number of the next old line, and a removed line that of the next new
+   * one.
+   */
   readonly oldPos: number
   readonly newPos: number
   /** The line without its sign and line feed. */

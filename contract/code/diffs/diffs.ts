@@ -38,7 +38,7 @@ export const DiffSummary = Type.Object({
   fromId: Nullable(Type.String()),
   toId: Type.String(),
   isWhitespaceShown: Type.Boolean(),
-  /** In the order of their paths. */
+  /** The files in the order of their paths. */
   files: Type.Array(DiffFileHead),
   addedLines: Type.Integer(),
   removedLines: Type.Integer(),
@@ -47,7 +47,7 @@ export const DiffSummary = Type.Object({
 })
 export type DiffSummary = Static<typeof DiffSummary>
 
-/** How a file is shown; `text` has lines, all others have none. @source DIFF-052 */
+/** The ways to show a file; `text` has lines, all others have none. @source DIFF-052 */
 export const diffViewers = [
   'text',
   'image',
@@ -120,7 +120,7 @@ export const DiffFile = Type.Object({
   ),
   storedExternally: Type.Boolean(),
   externalStorage: Nullable(Words(['lfs'])),
-  /** Where the file is shown outside, and the host of that address; null where the project does not say. */
+  /** The address of the file outside, and its host; null if the project has none. */
   externalUrl: Nullable(Type.String()),
   formattedExternalUrl: Nullable(Type.String()),
   /** Changes of the whole text that no single line shows; lines that differ in nothing else are left out. */
@@ -129,7 +129,7 @@ export const DiffFile = Type.Object({
     name: Words(diffViewers),
     /** The lines are left out: `diffFile` brings them. */
     collapsed: Type.Boolean(),
-    /** Why there are no lines: `too_large` cannot be shown at all. */
+    /** The reason why there are no lines: `too_large` cannot be shown at all. */
     renderError: Nullable(Words(['too_large', 'collapsed'])),
   }),
   viewPath: Nullable(Type.String()),
@@ -138,7 +138,7 @@ export const DiffFile = Type.Object({
   /** Bytes of the file before and after; null where it is not there, or not a file. */
   oldSizeBytes: Nullable(Type.Integer()),
   newSizeBytes: Nullable(Type.Integer()),
-  /** In pixels, so that a page can keep the room of an image that is still loading; null where it is not known. */
+  /** The size in pixels, so that a page can reserve the space of an image that is still loading; null if unknown. */
   oldImageSize: Nullable(ImageSize),
   newImageSize: Nullable(ImageSize),
   /** Lines of the new file, of the old one if it is deleted; null if it was not counted. */
@@ -251,7 +251,7 @@ export const DiffMatches = Type.Object({
       isCut: Type.Boolean(),
     }),
   ),
-  /** Where the search goes on; null at the end. */
+  /** The position where the search continues; null at the end. */
   next: Nullable(Type.Integer()),
 })
 export type DiffMatches = Static<typeof DiffMatches>

@@ -150,7 +150,7 @@ const changed = {
   name: Type.Optional(name),
   approvalsRequired: Type.Optional(approvalsRequired),
   ...people,
-  /** Also those groups that the caller cannot see. */
+  /** Includes groups that the caller cannot see. */
   removeHiddenGroups: Type.Optional(Type.Boolean()),
 }
 

@@ -33,7 +33,10 @@ const ConflictFile = Type.Object({
   newPath: Type.String(),
   /** `text`: a side is chosen for each conflict, or for the whole file; `text-editor`: by hand or for the file; `side`: for the file. */
   type: Words(['text', 'text-editor', 'side']),
-  /** Why the conflicts of a file are not shown one by one, or which conflict it has besides its lines; null for neither. */
+  /**
+   * The reason why the conflicts of a file are not shown one by one, or its conflict besides the lines; null for
+   * neither.
+   */
   reason: Nullable(
     Words([
       ...(['binary', 'large', 'unclear', 'mode', 'types', 'link', 'submodule', 'folder', 'deleted'] as const),
@@ -79,7 +82,7 @@ export const getConflictsPage = operation({
   reply: Type.Object({
     place: CodePlace,
     mergeRequest: Type.Object({ id: Type.Integer(), iid: Type.Integer(), title: Type.String() }),
-    /** Why there is nothing to resolve here; null where there is. */
+    /** The reason why there is nothing to resolve here; null if there is something. */
     problem: Nullable(Type.String()),
     conflicts: Nullable(Conflicts),
   }),

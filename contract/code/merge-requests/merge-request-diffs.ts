@@ -16,7 +16,7 @@ export const PresentedLine = Type.Object({
   text: Type.String(),
   /** Escaped HTML. */
   richText: Type.String(),
-  /** For a match line: the numbers of the lines after it. */
+  /** The numbers of the lines after a match line. */
   metaData: Nullable(Type.Object({ oldPos: Type.Integer(), newPos: Type.Integer() })),
   canReceiveSuggestion: Type.Boolean(),
 })

@@ -20,7 +20,7 @@ export const reviewFields = {
     specialName: 'approvedByIds',
   },
   approvedByIds: { value: 'refs', is: requests },
-  /** Who may approve it by a rule, whether they have or not. */
+  /** The users who may approve it by a rule, whether they have or not. */
   approverIds: { value: 'refs', is: requests, link: requests },
 } as const satisfies Readonly<Record<string, FilterField>>
 

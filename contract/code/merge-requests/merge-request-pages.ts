@@ -24,7 +24,7 @@ export const Reviewer = Type.Object({
 /** One push to the source branch. */
 export const VersionLine = Type.Object({
   id: Type.Integer(),
-  /** From 1, oldest first. */
+  /** The number from 1, oldest first. */
   number: Type.Integer(),
   baseSha: Nullable(Type.String()),
   startSha: Type.String(),
@@ -101,7 +101,7 @@ export const MergeRequestPage = Type.Object({
     mergeUser: Nullable(UserBasic),
     mergedAt: Nullable(DateTime),
     mergeCommitSha: Nullable(Type.String()),
-    /** How the project merges. */
+    /** The merge method of the project. */
     mergeMethod: Words(['merge', 'rebase_merge', 'ff']),
     squashOption: Words(['never', 'always', 'default_on', 'default_off']),
     squash: Type.Boolean(),
@@ -205,9 +205,9 @@ export const getMergeRequestPipelinesPage = operation({
             name: Type.String(),
             status: PipelineMark.properties.status,
             description: Nullable(Type.String()),
-            /** Where the build service shows it. */
+            /** The page of the build service. */
             targetUrl: Nullable(Type.String()),
-            /** From its start to its end; null before, and where the build service does not tell. */
+            /** The time from its start to its end; null before, and if the build service does not report it. */
             durationSeconds: Nullable(Type.Integer()),
           }),
         ),
@@ -278,7 +278,7 @@ export const MergeRequestEntity = Type.Object({
   diffHeadSha: Nullable(Type.String()),
   /** Suggested lines can be committed to its source branch. */
   canReceiveSuggestion: Type.Boolean(),
-  /** How it is merged; no other noteable has them. */
+  /** The merge options; no other noteable has them. */
   mergeParams: Type.Object({
     forceRemoveSourceBranch: Type.Boolean(),
     squash: Type.Boolean(),
@@ -372,7 +372,7 @@ export const getNewMergeRequestPage = operation({
   }),
   reply: Type.Object({
     place: CodePlace,
-    /** Where it goes. */
+    /** The target project. */
     target: ProjectOfNetwork,
     /** Whether it can also target other projects of the fork network. */
     hasOtherTargets: Type.Boolean(),

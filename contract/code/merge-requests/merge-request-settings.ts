@@ -26,7 +26,7 @@ export const mergeRequestSettingsPage = operation({
       filePreviewPaths: Nullable(Type.String()),
     }),
     approvals: Type.Object({
-      /** How many approvals of anyone a merge needs. */
+      /** The number of approvals of anyone that a merge needs. */
       approvalsBeforeMerge: Type.Integer(),
       mergeRequestsAuthorApproval: Type.Boolean(),
       mergeRequestsDisableCommittersApproval: Type.Boolean(),

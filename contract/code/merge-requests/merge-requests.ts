@@ -12,7 +12,7 @@ const operation = operationsOf('Merge requests')
 
 export const mergeRequestStates = ['opened', 'closed', 'merged', 'locked'] as const
 
-/** Why a merge request can or cannot be merged now. @source rest.md 2.5 */
+/** The reason why a merge request can or cannot be merged now. @source rest.md 2.5 */
 export const detailedMergeStatuses = [
   'unchecked',
   'checking',
@@ -106,7 +106,7 @@ export const DiffRefs = Type.Object({ baseSha: Type.String(), headSha: Type.Stri
 
 export const MergeRequest = Type.Object({
   ...MergeRequestBasic.properties,
-  /** In the answers that are about one merge request. */
+  /** Present in replies about one merge request. */
   subscribed: Type.Optional(Type.Boolean()),
   changesCount: Nullable(Type.String()),
   latestBuildStartedAt: Nullable(DateTime),
@@ -158,7 +158,7 @@ export const createMergeRequest = operation({
     targetBranch: RefName,
     title: Type.String(),
     targetProjectId: Type.Optional(Type.Integer()),
-    /** How many approvals of anyone it needs; left out, what the rules of the project say. */
+    /** The number of approvals of anyone that it needs; by default that of the project's rules. */
     approvalsBeforeMerge: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     ...inputsOf('createMergeRequest'),
     ...mergeOptions,

@@ -30,7 +30,7 @@ export const alertLimits = {
 export const integrationTypes = ['HTTP', 'PROMETHEUS'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
 
-/** In the order of lists. */
+/** The statuses in the order of lists. */
 export const alertStatuses = ['TRIGGERED', 'ACKNOWLEDGED', 'RESOLVED', 'IGNORED'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 

@@ -87,7 +87,7 @@ export const AlertFacts = Type.Object({
   description: Type.String(),
   /** The other fields of the payload, by the path to each. */
   details: Type.Array(Type.Object({ name: Type.String(), text: Type.String() })),
-  /** How many fields more the payload had. */
+  /** The number of further fields that the payload had. */
   detailsLeftOut: Type.Integer(),
 })
 

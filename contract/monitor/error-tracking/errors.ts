@@ -31,7 +31,7 @@ const shown = {
   /** The exception alone. */
   type: Type.String(),
   message: Type.String(),
-  /** Where it occurred: a route, a job, a function. */
+  /** The place in the code where it occurred: a route, a job, a function. */
   culprit: Type.String(),
   level: Type.String(),
   platform: Type.String(),
@@ -86,7 +86,7 @@ export const ErrorEvent = Type.Object({
   level: Type.String(),
   release: Nullable(Type.String()),
   environment: Nullable(Type.String()),
-  /** Where it occurred, as the client told. */
+  /** The place in the code where it occurred, as the client reported it. */
   transaction: Nullable(Type.String()),
 })
 
@@ -124,7 +124,7 @@ export const getErrorDetails = operation({
       ),
       /** The tags that the client gave to the event, each a name and a value. */
       ownTags: Type.Array(Type.Array(Type.String())),
-      /** Where an issue was created from it: the address of that issue. */
+      /** The address of the issue that was created from it. */
       gitlabIssue: Nullable(Type.String()),
       issue: LinkedIssue,
     }),
@@ -140,7 +140,7 @@ export const getErrorDetails = operation({
 const StackTrace = Type.Object({
   issueId: Type.Integer(),
   dateReceived: DateTime,
-  /** In the order of the calls: the outermost first. */
+  /** The calls in order, outermost first. */
   stackTraceEntries: StackTraceEntries,
   /** The exceptions that caused it, the nearest first. */
   causes: Type.Unsafe<readonly ErrorCause[]>({}),

@@ -107,7 +107,7 @@ export const plainAttributes = {
 export interface PlainChoice {
   /** The stored value, also in JSON. */
   readonly value: string
-  /** In GraphQL. */
+  /** The value in GraphQL. */
   readonly word: string
   readonly label: string
   readonly tone: 'success' | 'warning' | 'danger' | 'info' | 'muted'
@@ -151,7 +151,7 @@ export type PlainAttribute = {
   | { readonly kind: 'count'; readonly minimum: number; readonly maximum: number }
   | {
       readonly kind: 'choice'
-      /** In the order in which lists are sorted. */
+      /** The choices in the order in which lists are sorted. */
       readonly choices: readonly PlainChoice[]
       /** The value of a new issue; null when left out. */
       readonly blank?: string

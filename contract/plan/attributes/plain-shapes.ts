@@ -89,7 +89,7 @@ export const unboundedPlainInputs = each(plainNames, attribute =>
 export const clearingWords = ['0', '-1'] as const
 type BulkWord = (typeof clearingWords)[number] | ''
 
-/** How bulk edits write an attribute: an empty text leaves it as it is. */
+/** The shape in which bulk edits write an attribute: an empty text leaves it as it is. */
 function bulkShapeOf(attribute: PlainAttribute): TSchema {
   switch (attribute.kind) {
     case 'flag':

@@ -122,7 +122,7 @@ const BoardPage = Type.Object({
   namespace: PlaceHeader,
   permissions: Type.Object({
     canAdminBoards: Type.Boolean(),
-    /** On a group's board: in one of its projects. */
+    /** Whether the viewer can create an issue; on a group's board, in one of its projects. */
     canCreateIssue: Type.Boolean(),
     /** A new issue can have what a list is about. */
     canSetMetadata: Type.Boolean(),
@@ -175,11 +175,11 @@ export const boardPages = byPlaceKind((kind, place) =>
       ...filters,
       /** The grouping; by default the viewer's last one. */
       ...grouping,
-      /** How many lanes are shown; 10 otherwise. */
+      /** The number of shown lanes; 10 by default. */
       lanes: Type.Optional(Type.Integer({ minimum: 1, maximum: lanesPerBoard.most })),
       /**
-       * How many cards lists show, `12:60,15:20`; other lists show 20. On a grouped board, how many a list shows in a lane,
-       * `12.345:30`, or in the last one, `12.0:30`; the others show 10.
+       * The number of cards that lists show, `12:60,15:20`; other lists show 20. On a grouped board, the number that a
+       * list shows in a lane, `12.345:30`, or in the last one, `12.0:30`; the others show 10.
        */
       sizes: Type.Optional(Type.String({ maxLength: 2000, pattern: `^${size}(,${size})*$` })),
     }),

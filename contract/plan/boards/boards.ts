@@ -165,7 +165,7 @@ export const boardOperations = byPlaceKind((kind, place) => {
       input: Type.Object({
         ...OneList.properties,
         position: Type.Optional(number),
-        /** For the caller alone. */
+        /** Whether the caller has collapsed it. */
         collapsed: Type.Optional(Type.Boolean()),
         ...limits,
         expected: Expected(limits),

@@ -7,7 +7,7 @@ import { ChangeSet, Refused } from './change-sets.ts'
 
 const operation = operationsOf('Bulk edits')
 
-/** So many issues are changed by one edit at most. */
+/** The largest number of issues that one edit changes. */
 export const mostBulkEdited = 50_000
 
 /** The changes. An empty field leaves its attribute as it is; 0 clears it. */

@@ -66,7 +66,7 @@ export const EpicChild = Type.Object({
 })
 
 export const EpicTree = Type.Object({
-  /** In their order, up to 200. */
+  /** The epics in order, up to 200. */
   epics: Type.Array(EpicChild),
   issues: Type.Array(EpicChild),
   hasMore: Type.Boolean(),
@@ -74,7 +74,7 @@ export const EpicTree = Type.Object({
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
-/** Where a date of an epic comes from. */
+/** The source of an epic's date. */
 const DateSource = Type.Object({
   isFixed: Type.Boolean(),
   fixed: Nullable(Day),
@@ -94,7 +94,7 @@ export const EpicPage = Type.Object({
     startDateSource: DateSource,
     dueDate: Nullable(Day),
     dueDateSource: DateSource,
-    /** From the top, as far as the reader may know of them. */
+    /** The ancestors from the top, as far as the reader may know them. */
     ancestors: Type.Array(EpicName),
     sums: EpicSums,
   }),
@@ -160,7 +160,7 @@ export const getGroupRoadmapPage = operation({
         dueDateFixed: Nullable(Day),
         /** The listed epics that cannot begin before this one is done. */
         blocks: Type.Array(Type.Integer()),
-        /** At all levels. */
+        /** Counts over all levels. */
         openedIssues: Type.Integer(),
         closedIssues: Type.Integer(),
       }),
@@ -184,7 +184,7 @@ export const getGroupEpicsPage = operation({
   at: 'GET /-/pages/group_epics',
   input: Type.Object({
     ...groupInput(epicGroupWords),
-    /** Where the rows of a group begin: its `next`. */
+    /** The position in a group where the rows begin: its `next`. */
     cursor: Type.Optional(Type.String({ maxLength: 2000 })),
     ...listed,
     ...viewInput,

@@ -17,7 +17,7 @@ export const epicStates = ['opened', 'closed'] as const
 /** `#` and six hexadecimal digits. */
 export const EpicColor = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 
-/** Where the dates of an epic come from, and what they would be; only for those who may edit it. */
+/** The sources of an epic's dates, and the dates by each source; only for users who may edit it. */
 const dates = {
   startDateIsFixed: Type.Optional(Type.Boolean()),
   startDateFixed: Type.Optional(Nullable(Day)),
@@ -60,7 +60,7 @@ export const Epic = Type.Object({
   labels: Type.Array(Type.Union([Type.String(), LabelBasic])),
   upvotes: Type.Integer(),
   downvotes: Type.Integer(),
-  /** On one epic, and in the answers of writes. */
+  /** Present for one epic, and in replies to writes. */
   subscribed: Type.Optional(Type.Boolean()),
   imported: Type.Boolean(),
   importedFrom: Type.String(),

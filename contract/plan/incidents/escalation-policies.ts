@@ -10,7 +10,7 @@ export const EscalationPolicy = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   description: Type.String(),
-  /** In the order in which they page. */
+  /** The rules in the order in which they page. */
   rules: Type.Array(
     Type.Object({
       user: UserBasic,

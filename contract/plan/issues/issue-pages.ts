@@ -77,7 +77,7 @@ const IssuesPage = Type.Object({
   }),
   views: listViews,
   counts: Type.Object({ opened: Count, closed: Count, all: Count }),
-  /** Of a grouped list, the first rows of each group, each row once. */
+  /** The first rows of each group in a grouped list, each row once. */
   issues: Type.Array(IssueRow),
   groups: listGroups,
   ...cursors,
@@ -273,14 +273,14 @@ export const IssuePage = Type.Object({
   hasAlert: Type.Boolean(),
   /** Null where there is no public status page to publish it on. */
   statusPage: Nullable(Type.Object({ isPublished: Type.Boolean(), canPublish: Type.Boolean() })),
-  /** In the order of the page, all types together. */
+  /** The linked issues in the order of the page, all types together. */
   linkedIssues: Type.Array(LinkedIssue),
   /** The tasks that the viewer may know, in order, up to 200. */
   childItems: Type.Array(ChildItem),
   hasMoreChildren: Type.Boolean(),
-  /** Where the viewer can write a comment by mail; null where they cannot. */
+  /** The address for comments by mail; null if the viewer cannot write there. */
   replyAddress: Nullable(Type.String()),
-  /** Where the issue is reported; null for who may not, as its author and visitors. */
+  /** The form that reports the issue; null for users who may not report it, such as its author and visitors. */
   reportAbusePath: Nullable(Type.String()),
   notesData: NotesData,
   viewer: Type.Object({

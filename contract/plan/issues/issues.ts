@@ -65,7 +65,7 @@ export const Issue = Type.Object({
     closedAsDuplicateOf: Nullable(Type.String()),
   }),
   references: Type.Object({ short: Type.String(), relative: Type.String(), full: Type.String() }),
-  /** On one issue, and in the answers of writes. */
+  /** Present for one issue, and in replies to writes. */
   subscribed: Type.Optional(Type.Boolean()),
   movedToId: Nullable(Type.Integer()),
   imported: Type.Boolean(),
@@ -108,7 +108,7 @@ export const issueOrders = [
 
 const filters = filtersOf('issue')
 
-/** For each attribute, several values of which one is enough. */
+/** Several values for each attribute, of which one is enough. */
 const severalValues = Type.Optional(Type.Object({ ...filters.or, ...unionedPlainFilters }))
 
 /** The filters that every list of issues takes. */
@@ -121,7 +121,7 @@ export const issueFilters = {
   ...dayFiltersOf('issue'),
   ...plainFilters,
   not: Type.Optional(Type.Object({ ...filters.not, ...negatedPlainFilters })),
-  /** For every attribute that is named, one of the values. */
+  /** Several values for each named attribute, of which one is enough. */
   or: severalValues,
   /** One of the values of any attribute: `any[label_name][]=bug&any[assignee_username][]=ann` lists what has the label or the assignee. */
   any: severalValues,

@@ -65,8 +65,8 @@ const Share = {
 }
 
 /**
- * How the issues of a milestone or iteration that the viewer may know of are shared out among people and labels. An issue with several
- * of them counts for each. Up to 20 of each, those with the most issues first.
+ * The distribution among people and labels of the issues of a milestone or iteration that the viewer may know. An issue
+ * with several of them counts for each. Up to 20 of each, those with the most issues first.
  */
 export const TimeboxShares = Type.Object({
   /** Null stands for issues without an assignee. */

@@ -7,7 +7,10 @@ const parentTypes: Readonly<Record<string, readonly string[]>> = {
   key_result: ['objective'],
 }
 
-/** Whether what is in something of a type has to be of the same group tree; issues can be in epics of any group. @source product-rules.md 2.9 and 10 */
+/**
+ * Whether the children of a type have to be of the same group tree; issues can be in epics of any group. @source
+ * product-rules.md 2.9 and 10
+ */
 export const staysInTree = (type: string): boolean => type === 'epic' || parentTypesOf(type) !== inEpics
 
 /** Types that can be in one of their own kind, and how many levels deep. @source graphql.md 8 */

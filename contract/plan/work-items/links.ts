@@ -81,7 +81,7 @@ export const LinkedIssue = Type.Object({
   linkId: Type.Integer(),
   linkType: Words(linkTypes),
   title: Type.String(),
-  /** Where it has emoji. */
+  /** The title as HTML, if it has emoji. */
   titleHtml: Nullable(Type.String()),
   ...repliesIn('link'),
   state: Words(['opened', 'closed']),
@@ -98,7 +98,7 @@ export const LinkedIssue = Type.Object({
   mergedAt: Nullable(DateTime),
   epicIssueId: Nullable(Type.Integer()),
   pipelineStatus: Nullable(Type.String()),
-  /** Where the link is changed and taken away; null when that is not the reader's to do. */
+  /** The address that changes and removes the link; null if the reader may not. */
   relationPath: Nullable(Type.String()),
   /** The reader may link here, but not in the other project. */
   lockIssueRemoval: Type.Boolean(),

@@ -36,7 +36,7 @@ interface WorkItemType {
   readonly name: string
   readonly icon: string
   readonly widgets: readonly WorkItemWidget[]
-  /** Where it is made; null for a type that nothing but the API makes. */
+  /** The kind of namespace in which pages create it; null for a type that only the API creates. */
   readonly madeIn: 'project' | 'group' | null
 }
 
