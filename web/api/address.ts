@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts'
 
-/** Where an operation is answered; `Op` carries its types and costs the browser nothing. */
+/** The address of an operation; `Op` carries its types and costs the browser nothing. */
 export interface Address<Op extends Operation> {
   readonly name: string
   readonly method: string

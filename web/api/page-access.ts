@@ -198,7 +198,7 @@ async function signedOut(texts: readonly string[]): Promise<void> {
 /** Drop all cached data of the former user. */
 function clearCache(): void {
   void forgetPages()
-  // After the components that show it have unmounted.
+  // The data are removed after the components that show them have unmounted.
   setTimeout(() => queryClient.removeQueries({ predicate: query => query.queryKey[0] !== getViewer.name }))
 }
 

@@ -27,7 +27,7 @@ interface EmbeddedPage {
   readonly answers: readonly GivenAnswer[]
   /** The server draws what stands below the first view, which it has drawn before. */
   readonly isRest?: boolean
-  /** Whether the browser may keep what it reads. */
+  /** Whether the browser may store what it reads. */
   readonly keepsPages: boolean
   /** The browser that the server drew the page for. */
   readonly reader: Reader
@@ -65,7 +65,7 @@ export function atOpening(begin: () => void): void {
   begin()
 }
 
-/** Whether this is the server, which draws a page and asks for nothing. */
+/** Whether this is the server, which draws a page and sends no requests. */
 export let isDrawing = false
 
 /** Begin anew with the page that the server draws now. @param text  what its document embeds */
@@ -86,7 +86,9 @@ export function endTakeOver(): void {
   takeOver = null
 }
 
-/** Until then, what the drawing shows must not change: React would throw the drawing away. */
+/**
+ * Resolves when the page is hydrated. Until then its content must not change: React would discard the server's drawing.
+ */
 export const takenOver = async (): Promise<void> => takeOver?.promise
 
 /** The element of a drawing that holds the rest of a page. */

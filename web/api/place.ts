@@ -47,7 +47,7 @@ export interface Place {
   readonly crumbs: readonly { readonly label: string; readonly href: string }[]
 }
 
-/** Where the document itself says the page is, so that the shell stands in its final shape before the page's own part is there. */
+/** The place that the document names, so that the shell has its final shape before the page's own part is loaded. */
 function firstPlace(): Place {
   const root = globalThis.document?.getElementById('root')
   const drawn = root?.dataset.place
@@ -65,7 +65,7 @@ export function namespaceIn(data: unknown): PlaceNamespace | null {
   if (!isObject(data)) return null
   const found =
     'namespace' in data ? data.namespace : 'place' in data && isObject(data.place) ? data.place.header : null
-  // Only a PlaceHeader says what its place offers.
+  // Only a PlaceHeader lists what its place offers.
   return isObject(found) && isObject(found.offers) ? (found as unknown as PlaceNamespace) : null
 }
 

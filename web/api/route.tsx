@@ -83,7 +83,7 @@ export function useLeaveGuard(question: string | null): void {
   }, [history, question])
 }
 
-/** How long the pointer rests before the page behind a link is fetched. */
+/** The time for which the pointer rests before the page behind a link is fetched. */
 const restMs = 60
 
 /**

@@ -29,7 +29,7 @@ interface LivePage {
   readonly say: (news: WorkerNews) => void
   readonly topics: Map<string, number>
   here: Here
-  /** How often it was asked since it last said something. Counted, not timed: a laptop that slept asked nothing. */
+  /** The number of pings since its last message. Counted, not timed: a laptop that slept sent none. */
   unanswered: number
 }
 

@@ -61,10 +61,11 @@ const opensWithinMs = 10_000
  * again and asks what changed since the last word it heard.
  */
 export function openLiveSocket(url: string, tell: (news: LiveNews) => void): LiveSocket {
-  // How many times each topic is watched: pages of one browser share the socket.
+  // The number of watchers of each topic: pages of one browser share the socket.
   const watched = new Map<string, number>()
   let socket: WebSocket | null = null
-  // Until the server tells the time: what changed while the page was on its way is asked for too.
+  // The start of this page until the server tells the time, so that changes made while the page was loading are
+  // requested too.
   let lastHeard = new Date().toISOString()
   let delayMs = firstDelayMs
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -5,7 +5,7 @@ import { openLiveSocket } from './live-socket.ts'
 /** The server forgets who says nothing for a minute; a page that is gone is kept up no longer than that. */
 const askEveryMs = 15_000
 
-// In a shared worker the global scope is this one.
+// `self` is the global scope of a shared worker here.
 const scope = self as unknown as SharedWorkerGlobalScope
 const pages = livePages(() => openLiveSocket(`${scope.location.origin.replace(/^http/, 'ws')}/-/live`, pages.tell))
 setInterval(pages.ask, askEveryMs)

@@ -4,7 +4,7 @@ export type Looked = 'ok' | 'failed'
 interface PollerParts {
   readonly look: () => Promise<Looked>
   readonly isVisible: () => boolean
-  /** Between the end of one look and the next. */
+  /** The pause between the end of one look and the next. */
   readonly intervalMs?: number
   /** The factor by which each failure in a row lengthens the pause. */
   readonly growth?: number

@@ -40,7 +40,7 @@ export function usePresence(topic: string | null): readonly Present[] {
   // The socket is outside of React: the effect connects it to this component's life.
   useEffect(() => {
     if (topic === null) return
-    // Only who listens to a topic is at it.
+    // Only a listener of a topic counts as present at it.
     const unwatch = watchTopics([topic], () => {})
     shown.set(topic, (shown.get(topic) ?? 0) + 1)
     tell()

@@ -3,7 +3,7 @@ export interface HistoryEntry {
   /** Path, query and hash. */
   readonly href: string
   readonly key: string
-  /** Whether the target of the hash is brought into sight. */
+  /** Whether the target of the hash is scrolled into view. */
   readonly showsTarget: boolean
   /** The address that the reader has gone on to. */
   readonly left?: string
@@ -101,7 +101,7 @@ interface MemoryHistory extends RouterHistory {
   readonly length: () => number
 }
 
-/** Like the history of a window, for a drawing or a test. */
+/** A history like the window's, for a drawing or a test. */
 export function memoryHistory(href: string): MemoryHistory {
   const listeners = new Set<(isNew: boolean) => void>()
   const before: HistoryEntry[] = []

@@ -18,9 +18,9 @@ interface Arrival {
   readonly hash: string
   /** Whether the window is scrolled to its position on this page; otherwise it is left alone. */
   readonly resets: boolean
-  /** Whether the entry is new, and not one that the reader has gone back or forward to. */
+  /** Whether the entry is new, and not reached by back or forward. */
   readonly isNew: boolean
-  /** Whether the target of the hash is brought into sight. */
+  /** Whether the target of the hash is scrolled into view. */
   readonly showsTarget: boolean
 }
 
@@ -53,7 +53,7 @@ export function keepScroll(keyNow: () => string | null): ScrollKeeper {
     delete kept[key]
     kept[key] = positions
     for (const target of scrolled) {
-      // On the way to a remembered position, that one stays.
+      // A remembered position stays while the page scrolls to it.
       if (target instanceof Document) {
         if (!isPlaceAwaited()) positions[windowName] = [window.scrollX, window.scrollY, anchorInSight()]
       } else if (target.isConnected) positions[selectorOf(target)] = [target.scrollLeft, target.scrollTop]

@@ -11,7 +11,7 @@ import { type UnsentOffer as Offer, useUnsentOffer } from './unsent-offer.ts'
 export interface UnsentOfferProps {
   /** The boxes that it is offered for; those of one form belong together. */
   readonly places: readonly string[]
-  /** How the names of boxes begin whose texts may go on here. */
+  /** The common prefix of the names of boxes whose texts can be continued here. */
   readonly from?: string
   /** The text was taken over: show the box it is in now. */
   readonly onUse?: () => void

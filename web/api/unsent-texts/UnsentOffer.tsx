@@ -29,7 +29,7 @@ function useIsOffered({ places, from }: UnsentOfferProps): boolean {
   return waitingFor(places, from ?? null, rows).length > 0
 }
 
-/** Whether something may be offered for boxes whose names begin like this: asked once for hundreds of them. */
+/** Whether a text may be offered for boxes whose names begin like this: asked once for hundreds of them. */
 export function useIsOfferedUnder(prefixes: readonly string[]): boolean {
   const isOffered = () =>
     unsentRows().some(row => prefixes.some(prefix => row.place.startsWith(prefix)) && !isHere(row))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KeptText } from './kept-text.ts'
 
-/** How a text that is edited in place stands to what is saved. */
+/** The relation of a text that is edited in place to the saved one. */
 interface Followed {
   readonly isChanged: boolean
   /** The text was changed here, and another user saved another one meanwhile. */
@@ -36,7 +36,10 @@ interface SeenTexts {
   readonly isBehind: boolean
 }
 
-/** Whether the record is still the one that was read before the text was saved. A text that is found from an earlier visit has another base. */
+/**
+ * Whether the record is still the one that was read before the text was saved. A text restored from an earlier visit
+ * has another base.
+ */
 function isBehind(seen: SeenTexts, { text, base }: Pick<KeptText, 'text' | 'base'>, record: string): boolean {
   if (record !== seen.record || record === base) return false
   return base === seen.base ? seen.isBehind : text === base

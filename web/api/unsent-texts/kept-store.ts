@@ -9,7 +9,7 @@ const keptForMs = 30 * 24 * 60 * 60 * 1000
 /** The unsent text of one box in this browser. */
 export interface Kept {
   readonly text: string
-  /** When it was typed; milliseconds. */
+  /** The time of typing, in milliseconds. */
   readonly at: number
   /** The fields chosen beside the text; absent if unknown. */
   readonly fields?: BoxFields

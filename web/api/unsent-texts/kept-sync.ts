@@ -40,9 +40,9 @@ const listeners = new Set<() => void>()
 
 /** The unsent texts on the server, for `useSyncExternalStore`. */
 export const unsentRows = (): readonly UnsentText[] => rows
-/** How many wait; null until it is known here. */
+/** The number of unsent texts on the server; null until it is known here. */
 export const unsentCount = (): number | null => (isKnown ? rows.length : null)
-/** When that changed last, as far as this page knows; milliseconds, 0 if it did not. */
+/** The time of the last change of that list, as far as this page knows; milliseconds, 0 if there was none. */
 export const rowsChangedAt = (): number => changedAt
 export function watchRows(listener: () => void): () => void {
   listeners.add(listener)

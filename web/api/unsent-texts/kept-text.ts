@@ -93,9 +93,9 @@ export interface KeptText {
   readonly text: string
   /** The fields chosen beside the text. */
   readonly fields: BoxFields
-  /** Whether what is written was found from an earlier visit, and not changed since. */
+  /** Whether the text was restored from an earlier visit, and not changed since. */
   readonly isRestored: boolean
-  /** When it was written last, the same in all tabs that show it; null when nothing is kept. */
+  /** The time of the last change, the same in all tabs that show the text; null if there is none. */
   readonly at: number | null
   /**
    * The saved text that this one was begun on. It differs from the current saved text if another user saved meanwhile.
@@ -124,7 +124,7 @@ interface TextState {
   readonly base: string
   readonly version: number | null
   readonly isRestored: boolean
-  /** When this tab wrote or read it; null when nothing is kept. */
+  /** The time at which this tab wrote or read the text; null if there is none. */
   readonly at: number | null
 }
 
@@ -179,7 +179,7 @@ export function useKeptText(
   const readAgain = useEffectEvent(() => {
     if ((liveKept(place)?.at ?? null) !== latest.current.at) show(begin())
   })
-  // Before the browser paints: the box is not seen empty.
+  // The text is read before the browser paints, so that the box is not seen empty.
   useLayoutEffect(() => readAgain(), [])
   // Other tabs and devices are outside of React.
   useEffect(() => {
@@ -254,8 +254,8 @@ const isSame = (a: BoxFields, b: BoxFields): boolean => JSON.stringify(sorted(a)
 const sorted = (fields: BoxFields) => Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /**
- * Whether something is kept of some place whose name begins so. While the page is hydrated nothing is: the server, which
- * drew it, knows of no text that is kept here.
+ * Whether there is an unsent text in a box whose name begins like this. False during hydration: the server, which drew
+ * the page, does not know the texts of this browser.
  */
 export const useIsKeptUnder = (prefix: string): boolean =>
   useSyncExternalStore(
@@ -265,7 +265,7 @@ export const useIsKeptUnder = (prefix: string): boolean =>
   )
 const watchNothing = () => () => {}
 
-/** Whether something is kept of one of some places that no box is open for. */
+/** Whether there is an unsent text in one of some boxes that are not open. */
 export function useIsKept(places: readonly string[]): boolean {
   const key = places.join(' ')
   const subscribe = useCallback(

@@ -15,7 +15,7 @@ export interface UnsentOffer {
   readonly audience: UnsentText['audience']
   /** ISO 8601. */
   readonly at: string
-  /** How it begins. */
+  /** The beginning of the text. */
   readonly excerpt: string
   /** Continue with the text here. The former content of the boxes can be restored. */
   use(): Promise<void>
@@ -84,7 +84,7 @@ async function takeOver(offered: readonly UnsentText[], into: string | null): Pr
   })
 }
 
-/** Both as they were: one's own here, and the others where they came from. */
+/** Restore both: the own text here, and the others in their former places. */
 async function giveBack(
   own: readonly { readonly place: string; readonly kept: Kept | null }[],
   taken: readonly FullText[],
