@@ -8,7 +8,7 @@ let isAwaited = false
 /** Stop holding the place that the window is held at. */
 export const releaseScroll = (): void => endHold()
 
-/** Whether the window is on its way to a place that has not been rendered yet. */
+/** Whether the window is scrolling to a place that has not been rendered yet. */
 export const isPlaceAwaited = (): boolean => isAwaited
 
 /**

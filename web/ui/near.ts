@@ -25,7 +25,7 @@ export function observeNear(element: Element, marginPx: number, onChange: (isNea
 }
 
 /**
- * Whether a part of a long page is near what the window shows, so that only then it is drawn in full.
+ * Whether a part of a long page is near the visible area, so that only then it is drawn in full.
  *
  * @param first  before the browser has looked
  */

@@ -50,6 +50,6 @@ function reloadOnce(): boolean {
   return true
 }
 
-/** Whether a module could not be fetched, as the browsers word it. */
+/** Whether a module could not be fetched, by the browsers' messages. */
 export const isUnloaded = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)

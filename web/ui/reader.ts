@@ -12,7 +12,7 @@ export function setDrawing(reader: Reader, at: string | null): void {
   drawnAtMs = Date.parse(at ?? '') || Date.now()
 }
 
-/** When the server drew the page, in milliseconds. */
+/** The time at which the server drew the page, in milliseconds. */
 export const drawnAt = (): number => drawnAtMs
 
 /** The browser as it is; on the server, as the page is drawn for it. */
@@ -70,7 +70,7 @@ function readBrowser(): Reader {
   const cookies = Object.fromEntries(
     document.cookie.split('; ').map(each => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
   )
-  // Where cookies are refused, a choice lasts as long as the page.
+  // If cookies are refused, a choice lasts as long as the page.
   const { choices, sessionChoices } = readerCookie in cookies ? parseReader(cookies) : (own ?? drawnFor)
   return {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long typing pauses before a search is sent. @source POLL-022, ASSIGN-005, MILE-003, EPIC-001 */
+/** The pause in typing before a search is sent. @source POLL-022, ASSIGN-005, MILE-003, EPIC-001 */
 export const searchDelayMs = 250
 
 /** The last value that has not changed for `delayMs`, so that quick typing sends one request. */

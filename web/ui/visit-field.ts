@@ -6,7 +6,7 @@ export function visitField(field: HTMLElement | null): void {
   const visit = new AbortController()
   const { signal } = visit
   field.addEventListener('blur', () => visit.abort(), { signal })
-  // After the handlers of the field: Escape may close its list of suggestions first.
+  // The listener runs after the handlers of the field: Escape may close its list of suggestions first.
   document.addEventListener(
     'keydown',
     event => {

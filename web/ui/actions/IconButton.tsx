@@ -10,7 +10,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   readonly size?: 's' | 'm' | 'l'
   readonly variant?: 'quiet' | 'secondary' | 'danger-quiet'
   readonly keyHint?: string
-  /** For a button whose meaning already stands beside it. */
+  /** Whether the label shows as a tooltip; false for a button whose meaning is written beside it. */
   readonly tooltip?: boolean
   /** The label says what the press came to: its tooltip shows at once. */
   readonly tellsOutcome?: boolean

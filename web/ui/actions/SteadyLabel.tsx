@@ -5,7 +5,7 @@ interface SteadyLabelProps {
   /** Every text it may show. */
   readonly of: readonly string[]
   readonly shown: string
-  /** Before the text, close to it. */
+  /** The icon before the text, close to it. */
   readonly icon?: ReactNode
 }
 

@@ -11,7 +11,7 @@ export function TextLink({ tone = 'accent', className, ...rest }: TextLinkProps)
   return <Anchor {...rest} {...textLinkLook(tone, className)} />
 }
 
-/** For what draws its link by itself. */
+/** The look of a link for components that draw their links themselves. */
 export const textLinkLook = (tone: TextLinkProps['tone'], className?: string) => ({
   'data-tone': tone,
   className: classes(styles.link, className),

@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
   return done
 }
 
-/** How long a button says what came of it. @source REF-004 */
+/** The time for which a button shows the result of copying. @source REF-004 */
 export const copyOutcomeMs = 1_000
 
 export const copyOutcome = {

@@ -1,7 +1,7 @@
 /** @source UI-018 */
 const codes = { Enter: 13, Tab: 9 } as const
 
-/** Whether a press is that key: some keyboards of phones tell the code alone. */
+/** Whether a press is that key: some keyboards of phones report only the code. */
 export function isKey(event: { readonly key: string; readonly keyCode: number }, name: keyof typeof codes): boolean {
   return event.key === name || (event.key === 'Unidentified' && event.keyCode === codes[name])
 }

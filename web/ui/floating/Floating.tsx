@@ -12,7 +12,7 @@ interface FloatingProps {
   readonly onClose: (why: CloseReason) => void
   readonly placement?: Placement
   readonly gapPx?: number
-  /** At least as wide as the anchor. */
+  /** Makes the popup at least as wide as the anchor. */
   readonly matchWidth?: boolean
   /** The element that takes the focus on opening; `none` leaves it where it is, for a list under an input. */
   readonly focus?: 'first' | 'none'

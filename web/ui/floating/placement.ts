@@ -23,8 +23,8 @@ export interface Place {
 const marginPx = 8
 
 /**
- * Where a popup goes beside its anchor: on the wanted side if it fits there, else on the roomier one, and always whole
- * inside the viewport sideways.
+ * The place of a popup beside its anchor: on the wanted side if it fits there, else on the roomier one, and always
+ * whole inside the viewport sideways.
  *
  * @param gapPx  between anchor and popup
  */

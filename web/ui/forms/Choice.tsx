@@ -6,7 +6,7 @@ export interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   /** Without one, give an `aria-label`. */
   readonly label?: ReactNode
   readonly hint?: ReactNode
-  /** Whether it is checked now. */
+  /** Called with whether it is checked now. */
   readonly onValue?: (isChecked: boolean) => void
 }
 

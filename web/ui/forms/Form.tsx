@@ -7,7 +7,7 @@ import { useKeptFields } from './kept-fields.ts'
 import { holdsRefused } from './refused.ts'
 
 interface FormProps {
-  /** For a button that stands outside of it. */
+  /** The id, for a submit button outside of the form. */
   readonly id?: string
   readonly label?: string
   readonly onSubmit: () => void

@@ -12,7 +12,7 @@ interface FormFieldProps {
   readonly required?: boolean
   /** Says "Optional" beside the label, where most fields of the form are needed. */
   readonly optional?: boolean
-  /** At the end of the label's line, for instance a link. */
+  /** The end of the label's line, for instance a link. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }

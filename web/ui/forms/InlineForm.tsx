@@ -15,7 +15,7 @@ interface InlineFormProps {
   readonly onSubmit: () => void
   /** Cancel, or Escape. */
   readonly onClose: () => void
-  /** In a card without padding of its own, above its rows. */
+  /** Has padding, in a card without padding of its own, above its rows. */
   readonly padded?: boolean
   readonly children: ReactNode
 }

@@ -9,7 +9,7 @@ export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   readonly leading?: ReactNode
   readonly trailing?: ReactNode
   readonly invalid?: boolean
-  /** In the typeface of code. */
+  /** Uses the typeface of code. */
   readonly code?: boolean
   readonly onValue?: ((value: string) => void) | undefined
   readonly wrapperClassName?: string | undefined

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The overlaps of a form as its reader is told of them. What a save has changed may be read before its reply is there, and would pass
- * for the change of someone else: until then, only what was told before it is.
+ * The overlaps of a form that its reader is told of. The values that a save has changed may be read before its reply
+ * arrives, and would look like another user's change: until then, only overlaps announced before are.
  *
  * @param overlaps  the fields that somebody else saved meanwhile
  * @param isSaving  a save of the form is under way

@@ -6,7 +6,7 @@ interface Crumb {
   readonly href: string
 }
 
-/** Where the page is; the last one is the page itself. In a narrow place the middle gives way first. */
+/** The path of the page; the last crumb is the page itself. If space is short, the middle shrinks first. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" className={styles.nav}>

@@ -5,7 +5,7 @@ import styles from './Card.module.css'
 interface CardProps {
   readonly title?: ReactNode
   readonly description?: ReactNode
-  /** At the end of the title's line. */
+  /** The end of the title's line. */
   readonly aside?: ReactNode
   readonly footer?: ReactNode
   /** Has no padding, for a list or a table that brings its own. */

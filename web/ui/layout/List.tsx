@@ -24,11 +24,11 @@ export interface ListRowProps extends Omit<ComponentPropsWithRef<'li'>, 'title'>
   readonly leading?: ReactNode
   /** Usually a link: the whole row then takes the press, and what else can be pressed in it stays apart. */
   readonly title: ReactNode
-  /** Beside the title: labels. */
+  /** The labels beside the title. */
   readonly badges?: ReactNode
   readonly detail?: ReactNode
   readonly trailing?: ReactNode
-  /** Where the keyboard (j, k) stands. */
+  /** Whether the row is the current one of the keyboard (j, k). */
   readonly current?: boolean
   readonly selected?: boolean
   /** The list no longer has it, and it stays until the reader goes on. */

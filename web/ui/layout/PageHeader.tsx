@@ -3,9 +3,9 @@ import styles from './PageHeader.module.css'
 
 interface PageHeaderProps {
   readonly title: ReactNode
-  /** Before the title: an avatar. */
+  /** The avatar before the title. */
   readonly leading?: ReactNode
-  /** After the title: visibility, state. */
+  /** The badges after the title: visibility, state. */
   readonly badges?: ReactNode
   readonly detail?: ReactNode
   readonly actions?: ReactNode

@@ -3,7 +3,7 @@ import styles from './SettingRow.module.css'
 
 interface SettingRowProps {
   readonly name: string
-  /** Beside the name, in small type. */
+  /** The note beside the name, in small type. */
   readonly note?: ReactNode
   /** Below the name. */
   readonly children: ReactNode

@@ -36,7 +36,7 @@ interface SidebarFieldProps {
   readonly closeLabel?: 'Apply' | 'Close'
   readonly onOpen?: () => void
   readonly onClose?: (how: 'apply' | 'cancel') => void
-  /** In the place of the Edit button: a switch, for instance. */
+  /** The control in place of the Edit button: a switch, for instance. */
   readonly control?: ReactNode
   /** Folded: what stands for the field, and a short word for its value. */
   readonly icon?: ReactNode

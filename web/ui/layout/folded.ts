@@ -1,7 +1,7 @@
 import { setChoice, useReader } from '#web/ui/reader.ts'
 
 /**
- * Whether a part of the page is folded, remembered in this browser.
+ * Whether a part of the page is collapsed, remembered in this browser.
  *
  * @param name  of the part: `navigation`, `sidebar`
  */

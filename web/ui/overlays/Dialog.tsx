@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
     const onPress = (event: PointerEvent) => {
       isPressedBeside = isBeside(event)
     }
-    // Not before the press is over: what is under the finger would take the rest of it.
+    // The listener waits for the end of the press: otherwise the element under the finger would receive the rest of it.
     const onClick = (event: MouseEvent) => {
       if (isPressedBeside && isBeside(event)) close()
     }

@@ -6,7 +6,7 @@ import { type Corner, clearCorner } from './corner.ts'
 import styles from './Toast.module.css'
 import { dismissToast, shownToasts, type ToastMessage, watchToasts } from './toasts.ts'
 
-/** Where toasts appear. Rendered once, at the root; `showToast` reaches it from anywhere. */
+/** The region in which toasts appear. Rendered once, at the root; `showToast` reaches it from anywhere. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts, shownToasts)
   const region = useRef<HTMLElement>(null)
@@ -21,7 +21,7 @@ export function ToastRegion() {
     element.showPopover()
   }, [newest])
 
-  // Where things stand in the window is outside of React.
+  // The positions of elements in the window are outside of React.
   useLayoutEffect(() => {
     const element = region.current
     if (!element || toasts.length === 0) return

@@ -1,13 +1,13 @@
 export interface ToastMessage {
   readonly id: number
   readonly text: string
-  /** There is one message for each at most. */
+  /** Each cause has at most one message. */
   readonly cause: string
   readonly tone: 'success' | 'info' | 'danger'
   readonly action: { readonly label: string; readonly run: () => void } | null
   /** Null: stays until it is dismissed. */
   readonly lastsMs: number | null
-  /** So many failures of its kind came before it. */
+  /** The number of earlier failures of its kind. */
   readonly more: number
 }
 
@@ -81,7 +81,7 @@ export function undoLast(): void {
   if (last !== undefined) takeBack(last.toastId)
 }
 
-/** Once: pressed twice, it takes nothing else back. */
+/** Undo once: a second press undoes nothing else. */
 function takeBack(toastId: number): void {
   const at = undos.findIndex(each => each.toastId === toastId)
   const [undone] = at < 0 ? [] : undos.splice(at, 1)

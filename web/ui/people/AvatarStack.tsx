@@ -7,7 +7,7 @@ interface AvatarStackProps {
   readonly label: string
   readonly people: readonly AvatarPerson[]
   readonly most?: number
-  /** When there are more people than were sent. */
+  /** The total number, if there are more people than were sent. */
   readonly total?: number
   readonly sizePx?: 16 | 20 | 24 | 32
 }

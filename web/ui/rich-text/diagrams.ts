@@ -17,7 +17,7 @@ const limits = {
   heightPx: 5_000,
 } as const
 
-/** So far outside of the window diagrams are drawn ahead. */
+/** The distance from the window within which diagrams are drawn ahead. */
 const marginPx = 600
 
 /** Less is as readable as the whole. */

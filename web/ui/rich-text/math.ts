@@ -9,7 +9,7 @@ import { mathMessages } from './messages.ts'
 /** The limits of one formula and one text: a hostile one stays as it was typed. */
 const limits = { formulaLength: 2_000, expanded: 3_000, formulas: 300, nodes: 3_000, depth: 60 } as const
 
-/** So far outside of the window formulas are drawn ahead. */
+/** The distance from the window within which formulas are drawn ahead. */
 const marginPx = 800
 
 /** Drawn formulas by style and source: a text that changes elsewhere shows them again at once. */
@@ -82,7 +82,7 @@ function showAgain(element: HTMLElement, source: string): boolean {
 
 function show(element: HTMLElement, math: Element): void {
   const place = isDisplay(element) ? (element.querySelector('code') ?? element) : element
-  // For what is copied or quoted.
+  // The source is stored for copying and quoting.
   element.dataset.mathSource = place.textContent ?? ''
   place.replaceChildren(math.cloneNode(true))
   element.dataset.drawn = ''

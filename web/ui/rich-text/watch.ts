@@ -54,7 +54,7 @@ function drawParts(text: Element): void {
   for (const part of parts) {
     if (text.querySelector(part.selector) === null) continue
     if (part.draw !== undefined) part.draw(text)
-    // Where it cannot be loaded, the sources stay readable.
+    // If the part cannot be loaded, the sources stay readable.
     else if (part.load !== undefined)
       patiently(part.load).then(
         draw => {

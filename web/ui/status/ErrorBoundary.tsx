@@ -11,7 +11,7 @@ interface ErrorBoundaryProps {
   /** Another one forgets the error: the address, or the data that the parts show. */
   readonly resetKey?: unknown
   readonly onError?: (error: unknown, componentStack: string) => void
-  /** Before the parts are tried again: refetch what they need. */
+  /** Called before the parts are tried again: refetch their data. */
   readonly onRetry?: () => void
   readonly fallback?: (error: unknown, retry: () => void) => ReactNode
   readonly children: ReactNode

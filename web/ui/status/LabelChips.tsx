@@ -14,7 +14,7 @@ interface LabelChipsProps {
   readonly labels: readonly ChipLabel[]
   readonly hrefOf?: (name: string) => string
   readonly most?: number
-  /** How many letters can be read beside each other: labels are left out rather than cut. */
+  /** The number of letters that fit beside each other: labels are left out rather than cut. */
   readonly letters?: number
 }
 

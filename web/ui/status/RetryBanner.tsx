@@ -7,7 +7,7 @@ interface RetryBannerProps {
   readonly children: ReactNode
 }
 
-/** In the place of what could not be loaded. */
+/** A banner in place of content that could not be loaded. */
 export function RetryBanner({ onRetry, children }: RetryBannerProps) {
   return (
     <Banner

@@ -6,7 +6,7 @@ interface KeyHintProps {
    * Mac, else Ctrl.
    */
   readonly keys: string
-  /** On a dark ground. */
+  /** Whether it is on a dark background. */
   readonly inverse?: boolean
 }
 

@@ -31,7 +31,7 @@ export function SharedClock({ children }: { readonly children: ReactNode }) {
   return <MomentContext value={moment}>{children}</MomentContext>
 }
 
-/** How long ago, kept up to date while it is on the page; the exact time is its tooltip. */
+/** The time that has passed, kept up to date while it is on the page; the exact time is its tooltip. */
 export function RelativeTime(props: RelativeTimeProps) {
   const { at, format, className } = props
   const { style, clock } = { ...useContext(TimeFormatContext), ...format }

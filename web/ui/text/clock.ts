@@ -1,7 +1,7 @@
 /** A clock as far off as this is as right as the way of an answer lets one tell. */
 const toleranceMs = 10_000
 
-// How far the server is ahead of the browser.
+// The difference of the server's clock from the browser's.
 let aheadMs = 0
 
 /** The current time by the server's clock: the times that pages compare with it are the server's too. */

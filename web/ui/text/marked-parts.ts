@@ -7,7 +7,7 @@ export interface MarkedPart {
 
 /** A text cut where a search has found its terms, whatever the case and accents in it. */
 export function markedParts(text: string, terms: readonly string[]): readonly MarkedPart[] {
-  // Where each letter of the normalized text comes from: one letter may become two or none.
+  // The origin of each letter of the normalized text: one letter may become two or none.
   const letters = [...text]
   const normalized = letters.map(letter => (/\s/.test(letter) ? ' ' : searchText(letter)))
   const plain = normalized.join('')

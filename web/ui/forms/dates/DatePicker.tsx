@@ -52,7 +52,7 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
   }
 
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    // In a popup, which goes with what is typed: that counts, or stays with the reason once.
+    // In a popup, Escape first concerns the typed text: a day is applied, a refused text stays once with the reason.
     if (event.key !== 'Escape' || typed === null || isLeft || !box.current?.parentElement?.closest('[popover]')) return
     settle()
     if (!isRefused) return

@@ -39,7 +39,7 @@ interface ComboboxProps {
   readonly empty?: string
   readonly disabled?: boolean
   readonly autoFocus?: boolean
-  /** For a field that takes more than its list offers. */
+  /** The options for a field that takes more than its list offers. */
   readonly onTyped?: {
     /**
      * Choose what is whole in the text.
@@ -48,7 +48,7 @@ interface ComboboxProps {
      * @returns the text that stays in the field
      */
     readonly take: (text: string, isDone: boolean) => string
-    /** Whether a text says all, so that Enter takes it and not the first of the list. */
+    /** Whether a text is complete, so that Enter takes it instead of the first option. */
     readonly isWhole: (text: string) => boolean
   }
 }
@@ -71,7 +71,7 @@ export function Combobox(props: ComboboxProps) {
       : []),
   ]
   const isWhole = onTyped?.isWhole(query) ?? false
-  // Where Enter may also send the form, an empty field has nothing highlighted.
+  // If Enter may also send the form, an empty field has no highlight.
   const present =
     query === ''
       ? presentIndex(

@@ -8,7 +8,7 @@ import styles from './OptionList.module.css'
 interface OptionListProps {
   readonly label: string
   readonly listbox: Listbox
-  /** In the order shown: those of one group follow one another. */
+  /** The options in the order shown: those of one group are adjacent. */
   readonly options: readonly Option[]
   readonly selected?: readonly string[]
   readonly multiple?: boolean

@@ -29,7 +29,7 @@ interface PickerProps {
   readonly onQuery?: (query: string) => void
   /** The initial query. */
   readonly startQuery?: string
-  /** Where there is more than the options given: called when the list is scrolled to its end. */
+  /** Called when the list is scrolled to its end, if there are more than the given options. */
   readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
   /**
@@ -40,7 +40,7 @@ interface PickerProps {
   readonly empty?: string
   /** A first row that clears: "No milestone". */
   readonly none?: string
-  /** That row is the last one, does this, and is never ticked. */
+  /** Called for the row for none, which is then the last one and is never ticked. */
   readonly onNone?: (() => void) | undefined
   /** A last row that makes what was typed: `{ label: text => `Create label "${text}"`, run }`. */
   readonly create?: CreateRow

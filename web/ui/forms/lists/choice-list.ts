@@ -7,11 +7,11 @@ export interface Option {
   readonly text: string
   /** The text as it is drawn, where that is more than the text: with what was found in it. */
   readonly shown?: ReactNode
-  /** Under the text: a username, a date. */
+  /** The detail under the text: a username, a date. */
   readonly detail?: string
-  /** Before the text: an avatar, a colour. */
+  /** The element before the text: an avatar, a color. */
   readonly leading?: ReactNode
-  /** After the text: a sign. */
+  /** The element after the text: a sign. */
   readonly trailing?: ReactNode
   /** Options of one group stand together under its name; the order of groups is that of their first options. One without a name is set apart by a line. */
   readonly group?: string
@@ -49,7 +49,7 @@ export interface CreateRow {
 
 export const createId = '\u0000create'
 
-/** Whether what was typed is none of the options. */
+/** Whether the typed text matches no option exactly. */
 export function canCreate(options: readonly Option[], query: string): boolean {
   const text = query.trim().toLowerCase()
   return text !== '' && options.every(option => option.text.toLowerCase() !== text)
@@ -75,8 +75,8 @@ export function grouped(options: readonly Option[]): readonly OptionGroup[] {
 export const unknownId = '\u0000nothing'
 
 /**
- * Where the highlight of a list stands on opening: on what is chosen now, so that Enter changes nothing. While that is not
- * listed, nothing is highlighted; where nothing is chosen, the first row.
+ * The index of the highlight on opening: the current choice, so that Enter changes nothing. While that is not listed,
+ * there is no highlight; if nothing is chosen, it is the first row.
  */
 export function presentIndex(shown: readonly Option[], selected: readonly string[]): number {
   return selected.length === 0 ? 0 : shown.findIndex(option => selected.includes(option.id))
