@@ -17,7 +17,7 @@ interface AppShellProps {
 
 interface NavigationPlace {
   readonly isFolded: boolean
-  /** In the drawer of a narrow window: close it when a link is followed. */
+  /** Closes the drawer of a narrow window when a link is followed. */
   readonly onFollow?: () => void
 }
 

@@ -14,7 +14,7 @@ import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
 import { AnchoredMenu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 
 export interface CreateMenuProps extends LateMenuProps {
-  /** Where the page is. */
+  /** The project or group of the page. */
   readonly namespace: PlaceNamespace | null
   readonly user: { readonly canCreateGroup: boolean; readonly isAdmin: boolean }
   /** Choose the place of a new item. */

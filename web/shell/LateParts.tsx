@@ -32,11 +32,11 @@ export function LateParts() {
   useEffect(keepFocus, [])
   // Keys arrive at the window, outside of any component.
   useEffect(holdLostKeys, [])
-  // So do presses.
+  // Presses arrive at the window, too.
   useEffect(holdPresses, [])
   // Sizes are known to the browser alone.
   useEffect(reachScrolled, [])
-  // So are the browser's cache and its service worker.
+  // The browser's cache and its service worker are outside of React, too.
   useEffect(keepPages, [])
   return (
     <>

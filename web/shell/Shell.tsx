@@ -63,7 +63,7 @@ export function Shell() {
   useEffect(() => applyTheme(theme), [theme])
   // The browser's storage and the server are outside of React.
   useEffect(resumeKeeping, [])
-  // So is where the window is scrolled to.
+  // The scroll position of the window is outside of React, too.
   useEffect(keepSteady, [])
   const path = useLocation(location => location.path)
   // Errors of the former page no longer matter.
@@ -158,7 +158,7 @@ function PlaceEnd() {
 function useShortcut(open: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // In a text box the same keys make a link.
+      // In a text box the same keys insert a link.
       if (event.defaultPrevented || event.shiftKey || event.altKey) return
       if (latinKey(event).toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault()

@@ -72,7 +72,7 @@ function release(field: Field, { drawn, written = field.defaultValue }: HeldFiel
 /** An unsent text that came into an empty box after the reader had begun to type there: it stays, before what was typed. */
 function keptBefore(field: Field, drawn: string, kept: string): string {
   if (!(field instanceof HTMLTextAreaElement) || drawn !== '' || field.value.startsWith(kept)) return ''
-  // After a reload the browser had put the text back before.
+  // After a reload the browser itself has already restored the text.
   const [opening] = performance.getEntriesByType('navigation')
   return (opening as PerformanceNavigationTiming | undefined)?.type === 'navigate' ? `${kept}\n\n` : ''
 }

@@ -1,11 +1,11 @@
-/** Whether the server has answered an address with this document: it redirects it nowhere. */
+/** Whether an address is that of this document, which the server did not redirect. */
 export const isAddressOfDocument = (href: string): boolean => {
   const [document] = performance.getEntriesByType('navigation')
   return document !== undefined && new URL(document.name).href === new URL(href, location.origin).href
 }
 
 /**
- * Where the server sends a reader who types an address.
+ * The address to which the server redirects a reader.
  *
  * @param href  path, query and hash
  * @returns the same of the page there; null where the address is not redirected

@@ -1,4 +1,4 @@
-// For those who work on the components: `npm run dev`, then /shell/gallery/. It is no input of the build.
+// A gallery of the components, for developers: `npm run dev`, then /shell/gallery/. It is not part of the build.
 
 import {
   BellIcon,

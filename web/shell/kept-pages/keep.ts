@@ -13,7 +13,7 @@ const ownerHeader = 'x-weft-owner'
 const mostPages = 50
 /** Characters of one page's data: more would take too long to write. */
 const mostCharacters = 2_000_000
-/** After the last data that came. */
+/** The pause after the last data that arrived. */
 const settledMs = 2_000
 /**
  * Pages about signing in, the account and the installation: they are of no use offline, and must not be found there.

@@ -42,7 +42,7 @@ export async function restorePage(href: string): Promise<boolean> {
   return true
 }
 
-/** When the data of a restored page were read; null for a page as the server has it. */
+/** The time at which the data of a restored page were read; null for a page from the server. */
 export const restoredAt = (address: string): string | null => restored.get(address) ?? null
 
 export function watchRestored(listener: () => void): () => void {

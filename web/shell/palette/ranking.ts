@@ -7,7 +7,10 @@ export interface Choice extends Option {
   readonly synonyms?: string
 }
 
-/** How well a choice answers what was typed: 0 by the beginnings of words of its name, 1 by parts of them, 2 by other words, 3 with a typo. */
+/**
+ * The match of a choice with the typed text: 0 by the beginnings of words of its name, 1 by parts of them, 2 by other
+ * words, 3 with a typo.
+ */
 export type Likeness = 0 | 1 | 2 | 3
 
 interface Ranked {
