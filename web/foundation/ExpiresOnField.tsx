@@ -20,7 +20,7 @@ interface ExpiresOnFieldProps {
 /** The day on which a token or key expires, tomorrow at the earliest. */
 export function ExpiresOnField({ of, required = false, error, value, onValue }: ExpiresOnFieldProps) {
   const { user } = useViewer()
-  // In UTC, which is what the server compares.
+  // The server compares days in UTC.
   const today = currentTime().toISOString().slice(0, 10)
   return (
     <FormField

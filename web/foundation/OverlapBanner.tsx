@@ -13,7 +13,7 @@ export interface Overlap {
   readonly mine: string
 }
 
-/** How the fields of a form are called, and how values are written that are not their own words. */
+/** The labels of a form's fields, and the words for values that are not their own. */
 export type FieldLabels<T> = {
   readonly [K in keyof T]: string | { readonly label: string; readonly shown: (value: T[K]) => string }
 }
@@ -41,13 +41,18 @@ function wordsOf(value: unknown): string {
 
 interface OverlapBannerProps {
   readonly overlaps: readonly Overlap[]
-  /** What saves the form. With each error of a save that was refused for it, the banner comes into view and takes the focus. */
+  /**
+   * The save of the form. With each error of a save that was refused for an overlap, the banner comes into view and
+   * takes the focus.
+   */
   readonly save: { readonly error: Error | null; readonly isPending: boolean }
   readonly onKeep: () => void
   readonly onDiscard: () => void
 }
 
-/** Says that somebody else saved fields that are being changed here, with both values; nothing where nobody did. */
+/**
+ * Says that another user saved fields that are being changed here, with both values; renders nothing without overlaps.
+ */
 export function OverlapBanner({ overlaps, save, onKeep, onDiscard }: OverlapBannerProps) {
   const banner = useRef<HTMLDivElement>(null)
   const told = useToldOverlaps(overlaps, save.isPending)

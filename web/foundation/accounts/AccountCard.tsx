@@ -9,7 +9,7 @@ interface AccountCardProps {
   readonly title: string
   readonly lead?: ReactNode
   readonly children: ReactNode
-  /** Under the card: where else one might want to go. */
+  /** The footer under the card, with links elsewhere. */
   readonly footer?: ReactNode
 }
 

@@ -8,10 +8,10 @@ interface Revision {
 const key = 'weft:broadcasts-dismissed'
 const maxKept = 50
 const watchers = new Set<() => void>()
-// Where storage is refused, a message stays away as long as the page is open.
+// If storage is refused, a dismissed message stays hidden as long as the page is open.
 let own: readonly string[] = []
 
-/** Which messages were dismissed in this browser: those of visitors are remembered nowhere else. */
+/** The messages that were dismissed in this browser: those of visitors are stored nowhere else. */
 export function useDismissed(): readonly [
   isDismissed: (message: Revision) => boolean,
   dismiss: (message: Revision) => void,

@@ -89,7 +89,7 @@ interface CredentialUseProps {
   readonly expiresAt: string | null
 }
 
-/** When a key or token was used last, and until when it can be. */
+/** The last use of a key or token, and its expiry. */
 export function CredentialUse({ lastUsedAt, expiresAt }: CredentialUseProps) {
   return (
     <>

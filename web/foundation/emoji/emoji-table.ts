@@ -11,7 +11,7 @@ export interface Emoji {
   readonly aliases: readonly string[]
   /** Further words by which it can be found. */
   readonly words: readonly string[]
-  /** From light to dark; none where it has no skin. */
+  /** The skin tones from light to dark; empty if the emoji has none. */
   readonly tones: readonly { readonly name: string; readonly unicode: string }[]
 }
 
@@ -62,7 +62,7 @@ export function readTable(text: string, draws: (version: number, example: string
 
 const split = (words: string): readonly string[] => (words === '' ? [] : words.split(' '))
 
-/** In the skin tone that was chosen, 1 to 5, if it has any; 0 is none. */
+/** The emoji in the chosen skin tone, 1 to 5, if it has tones; 0 is none. */
 export function inTone(emoji: Emoji, tone: number): { readonly name: string; readonly unicode: string } {
   return emoji.tones[tone - 1] ?? emoji
 }

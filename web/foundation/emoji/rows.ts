@@ -62,11 +62,11 @@ export interface Cell {
 
 const firstCell = (rows: readonly Row[]): Cell | null => nearest(rows, 0, 1, 0)
 
-/** Where the cursor begins. */
+/** The start cell of the cursor. */
 export const startOf = (rows: readonly Row[]): Cell => firstCell(rows) ?? { row: 0, column: 0 }
 
 /**
- * Where a key leads from a cell.
+ * The cell that a key leads to.
  *
  * @returns null: up and out of the list; undefined: the key does not move
  */

@@ -15,7 +15,7 @@ import { creations } from './creations.ts'
 
 interface CreationDialogProps {
   readonly kind: CreatedInPlace
-  /** Where the page is: in a group, only its own places are offered. */
+  /** The project or group of the page: in a group, only its own projects are offered. */
   readonly namespace: Pick<PlaceNamespace, 'id' | 'kind'> | null
   readonly onClose: () => void
 }

@@ -27,7 +27,7 @@ type Create =
 
 interface NewNamespaceFormProps {
   readonly kind: NamespaceKind
-  /** Where it will stand, at first; null for a group at the top. */
+  /** The initial parent; null for a top-level group. */
   readonly start: Target | null
   /** The default visibility that administrators chose. */
   readonly defaultVisibility: Visibility

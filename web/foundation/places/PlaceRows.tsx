@@ -14,7 +14,7 @@ import { VisibilityIcon, visibilityMeaning, visibilityWord } from './visibility.
 
 interface ProjectRowProps {
   readonly project: ProjectCard
-  /** In a list of one group the groups above go without saying. */
+  /** The group of the list, whose name and parents the rows leave out. */
   readonly within?: string
 }
 
@@ -97,7 +97,7 @@ interface VisibilityProps {
   readonly visibility: ProjectCard['visibility']
 }
 
-/** Beside the first line of the name, however long it is. */
+/** The visibility, beside the first line of the name, however long the name is. */
 function Visibility({ of, visibility }: VisibilityProps) {
   return (
     <Tooltip text={`${visibilityWord(visibility)}. ${visibilityMeaning[of][visibility]}`}>

@@ -4,7 +4,7 @@ import styles from './TopicChips.module.css'
 
 interface TopicChipsProps {
   readonly topics: readonly string[]
-  /** How many to show before "+2 more". */
+  /** The number of topics to show before "+2 more". */
   readonly max?: number
 }
 

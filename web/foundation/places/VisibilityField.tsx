@@ -47,5 +47,5 @@ export function VisibilityField({ of, value, parent, content = null, error = nul
 
 const rank: Readonly<Record<Visibility, number>> = { private: 0, internal: 1, public: 2 }
 
-/** Whether what is so visible may stand in a parent that is so visible. */
+/** Whether something of a visibility may be in a parent of another one. */
 export const isWithin = (visibility: Visibility, parent: Visibility): boolean => rank[visibility] <= rank[parent]

@@ -9,7 +9,7 @@ interface Creation {
   /** The word for the parent in which it is created: "project". */
   readonly placeWord: string
   readonly pathIn: (place: Pick<PlaceNamespace, 'kind' | 'fullPath'>) => string
-  /** Whether a page of this place leads straight to a new one there. */
+  /** Whether a page of this place links directly to a new one there. */
   readonly isOfferedIn: (place: PlaceNamespace, isAdmin: boolean) => boolean
 }
 

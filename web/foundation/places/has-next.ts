@@ -2,12 +2,11 @@ import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from '#web/api/address.ts'
 import { useReading } from '#web/api/query.ts'
 
-/** How many an operation brings where its caller does not say. */
+/** The page size of operations whose callers give none. */
 const usualPage = 20
 
 /**
- * Whether a page of a plain list has another behind it. A full one looks ahead, which also has the next page at hand when
- * it is turned to.
+ * Whether a page of a plain list has a next one. A full page requests the next one ahead, which is then at hand.
  *
  * @param shown  the page itself, once it is there
  */

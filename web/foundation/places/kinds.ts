@@ -45,7 +45,7 @@ const kinds = {
     restore: restoreProject,
     share: shareProject,
     membersPage: projectMembersPage,
-    /** Where it can stand. */
+    /** The operation that lists possible parents. */
     targetsPage: newProjectPage,
     transfer: transferProject,
     transferInput: (target: number | null) => (target === null ? null : { namespace: target }),

@@ -125,7 +125,10 @@ function homePlace(home: HomePage): PlaceNamespace | null {
   return 'project' in home ? projectPlace(home.project) : 'group' in home ? groupPlace(home.group) : null
 }
 
-/** Where a document's own data say it is, by the operation that brought them: for pages without a header of their place. */
+/**
+ * The place that a document's own data name, by the operation that returned them: for pages without a header of their
+ * place.
+ */
 export function embeddedPlace(operation: string | null, data: unknown): PlaceNamespace | null {
   if (typeof data !== 'object' || data === null) return null
   // The document embeds the reply of the operation that it names.

@@ -1,4 +1,4 @@
 export const topicsPath = '/explore/projects/topics'
 
-/** Where a topic and its projects are. */
+/** The path of a topic and its projects. */
 export const topicPath = (name: string): string => `${topicsPath}/${encodeURIComponent(name)}`

@@ -5,7 +5,7 @@ import type { Address } from '#web/api/address.ts'
 import { call } from '#web/api/client.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 
-/** Where something may be put. */
+/** A possible parent. */
 export interface Target {
   readonly id: number
   readonly kind: 'user' | 'group'
@@ -27,7 +27,7 @@ export interface FoundTargets {
 
 type TargetPages = typeof newProjectPage | typeof newGroupPage
 
-/** Where one may put a project or a group: found by search, twenty at a time. @source UI-011 */
+/** The possible parents of a project or a group: found by search, twenty at a time. @source UI-011 */
 export function useTargets(op: Address<TargetPages>): FoundTargets {
   const [query, setQuery, isPausing] = useDebouncedState('')
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({

@@ -27,7 +27,7 @@ type Answers = ReplyOf<typeof import('#contract/foundation/surveys.ts').surveyAn
 
 const address = '/admin/survey_answers'
 
-/** How people like the site, for administrators. */
+/** The answers to the survey about the site, for administrators. */
 export function SurveyAnswersPage() {
   return (
     <AdminFrame

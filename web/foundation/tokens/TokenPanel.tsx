@@ -30,11 +30,11 @@ interface ShownToken {
   readonly revoked: boolean
   /** The access level of a token of a project or group; null if its bot is no longer a member. */
   readonly accessLevel?: number | null
-  /** Only in the answer that made it. */
+  /** Present only in the reply that created it. */
   readonly token?: string
 }
 
-/** How many tokens a page shows. */
+/** The number of tokens on a page. */
 export const tokensPerPage = 100
 
 /** The steps of a page about tokens: the list, a new token, and the created or rotated token, which is shown once. */
