@@ -45,13 +45,13 @@ interface DiscussionsProps {
   readonly noteable: Noteable
   /** Null when it is not the viewer's to close or reopen. */
   readonly stateChange: StateChange | null
-  /** How far the viewer had read it when the page came; null for a visitor. */
+  /** The read mark of the viewer at page load; null for a visitor. */
   readonly reading: Reading | null
   /** The part of discussions that the user chose to see; null for a visitor. */
   readonly notesFilter: number | null
-  /** How many comments of the viewer were pending when the page came. */
+  /** The number of the viewer's pending comments at page load. */
   readonly drafts: number
-  /** So many comments are on their way: until they are here, their place is kept. */
+  /** The number of comments that are loading: until they arrive, their space is reserved. */
   readonly expected: number
   /** The page shows the threads in the diff, and the bar of the review, beside it. */
   readonly isBesideDiff?: boolean
@@ -116,7 +116,7 @@ export function Discussions(props: DiscussionsProps) {
     if (draft !== undefined && (mine === null || draft.createdAt >= mine.createdAt)) pendingReview.edit(draft.id)
     else if (mine !== null) setEditing(mine.id, true)
   })
-  // When the browser is at rest is outside of React.
+  // Only the browser knows when it is at rest.
   useEffect(
     () =>
       userId === null
@@ -263,13 +263,13 @@ export function Discussions(props: DiscussionsProps) {
   )
 }
 
-/** Where the page opens when its address names no note. */
+/** The note at which the page opens if its address names none. */
 function firstNewOf(reading: Reading | null, { sort, filter }: ActivityView): string | null {
   const first = reading?.commentNews?.firstNoteId
   return first === undefined || sort === 'newest' || filter === filters.history ? null : String(first)
 }
 
-/** Where a note stands whose words are quoted. */
+/** The discussion of a quoted note, and whether the note is internal. */
 function sourceIn(list: DiscussionList, noteId: string | null): QuoteSource | undefined {
   const note = list.discussions.flatMap(({ notes }) => notes).find(each => each.id === noteId)
   return note && { discussionId: note.discussionId, isInternal: note.internal }

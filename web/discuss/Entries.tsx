@@ -47,7 +47,7 @@ interface EntriesProps {
   readonly pending: readonly PendingNote[]
   readonly takesPart: boolean
   readonly load: DiscussionsState['load']
-  /** So many comments there are in all. */
+  /** The number of all comments. */
   readonly expected: number
   readonly isBesideDiff: boolean
 }
@@ -234,7 +234,7 @@ function Missing({ gap, sort, load, comments }: MissingProps) {
     await load(gap, from)
     setLoading(false)
   })
-  // Where the page is scrolled to is outside of React.
+  // The scroll position of the page is outside of React.
   useEffect(() => {
     if (!isEdge || element.current === null) return
     const observer = new IntersectionObserver(

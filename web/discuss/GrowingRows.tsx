@@ -4,7 +4,7 @@ import styles from './Discussions.module.css'
 import { GroupIsNear, useIsGroupNear } from './reading/in-sight.ts'
 import { countNotes, groupRows, isFull, isGroup, notesOfGroup, type Row, type RowPart } from './row-groups.ts'
 
-/** So many comments are drawn at once: more than fill a window. */
+/** The number of comments that are drawn first: more than fill a window. */
 const firstNotes = 10
 const stepNotes = 80
 /** A user who has scrolled within this time may still be scrolling. */
@@ -87,7 +87,7 @@ const Group = memo(function Group({ rows, isFull }: GroupProps) {
   )
 })
 
-/** On the server: the rows that the first view has not, for `Drawings`. */
+/** The rows that the first view lacks, drawn on the server for `Drawings`. */
 function DrawnRest({ rows }: { readonly rows: readonly Row[] }) {
   const Tag = restTag
   return (
@@ -103,7 +103,7 @@ function DrawnRest({ rows }: { readonly rows: readonly Row[] }) {
 
 interface DrawingsProps {
   readonly rows: readonly Row[]
-  /** So many rows are drawn here. */
+  /** The number of rows drawn here. */
   readonly drawn: number
 }
 
@@ -178,7 +178,7 @@ function useGrowing(rows: readonly Row[], isWhole: boolean): number {
   const scrolledMs = useRef(Number.NEGATIVE_INFINITY)
   // Rows that were drawn once stay.
   if (isWhole && most < total + stepNotes) setMost(total + stepNotes)
-  // There always is room for one that is written now, which must not wait for its turn.
+  // A comment that is written now is always drawn, without waiting for its turn.
   const isGrowing = total + stepNotes > most
   // Only the browser knows what happens after the paint.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { keptText } from '#web/api/unsent-texts/kept-text.ts'
 import { type Noteable, places } from './noteable.ts'
 import type { DiscussionsState } from './reading/discussions-state.ts'
 
-/** Where a text that is written on comes from. */
+/** The source of a quoted text. */
 export interface QuoteSource {
   readonly discussionId: string | null
   /** The new comment is an internal note. */
@@ -18,7 +18,7 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
   readonly userId: number | null
   /** `restored`: its text was being changed on an earlier visit. */
   readonly editing: (note: PageNote) => 'asked' | 'restored' | null
-  /** Whether the message of a commit that applies a suggestion of the note is being written. */
+  /** Whether the viewer is writing the message of a commit that applies a suggestion of the note. */
   readonly isApplying: (note: PageNote) => boolean
   readonly setEditing: (noteId: string, isEditing: boolean) => void
   /** Put a text into the box to write on: that of its thread, or the one below the list. */
@@ -27,11 +27,11 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
   readonly takeQuotes: (discussionId: string, insert: (text: string) => void) => () => void
   /** The note the address points at. */
   readonly targetId: string | null
-  /** Whether the viewer may answer in threads here and now. @source DISC-021 */
+  /** Whether the viewer can reply in threads now. @source DISC-021 */
   readonly canReply: boolean
   /** Whether texts from another device wait for answers or for comments being changed. */
   readonly hasOffers: boolean
-  /** So long that what is not in sight is not drawn. */
+  /** Whether the discussion is so long that comments out of sight are not drawn. */
   readonly isLong: boolean
   /** Go to the open thread behind a note; null when there is no other one. */
   readonly nextOpen: ((fromNoteId: string) => void) | null
@@ -39,7 +39,7 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
 
 export const DiscussionsContext = createContext<DiscussionsTools | null>(null)
 
-/** Whether the message of a commit that applies a suggestion of a note is kept. */
+/** Whether there is an unsent message of a commit that applies a suggestion of a note. */
 export const hasKeptMessage = (note: PageNote): boolean =>
   note.suggestions.some((_, index) => keptText(places.suggestion(note.id, index)) !== null)
 

@@ -26,9 +26,9 @@ export interface NoteableKey {
 export interface Noteable extends NoteableKey {
   /** The database id, for live topics and new notes. */
   readonly id: number
-  /** In the names of its text boxes; absent: its id. */
+  /** The id in the names of its text boxes; absent: its own id. */
   readonly boxId?: CommitId
-  /** For sentences: "issue", "incident". */
+  /** The noun in sentences: "issue", "incident". */
   readonly word: string
   readonly state: 'opened' | 'closed' | 'merged' | 'locked'
   readonly isConfidential: boolean

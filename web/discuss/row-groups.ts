@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 export interface Row {
-  /** So many comments are in it. */
+  /** The number of comments in the group. */
   readonly notes: number
   /** Comments are missing here. */
   readonly isGap?: true

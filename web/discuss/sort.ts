@@ -2,7 +2,7 @@ export type Sort = 'oldest' | 'newest'
 
 const storageKey = (type: string): string => `weft.discussion-sort.${type}`
 
-/** How this browser last sorted the discussions of such things. */
+/** The last order of discussions of this type in this browser. */
 export function keptSort(type: string): Sort {
   try {
     return localStorage.getItem(storageKey(type)) === 'newest' ? 'newest' : 'oldest'

@@ -6,7 +6,7 @@ export type ReportedKind = (typeof abuseReportKinds)[number]
 
 export type Category = (typeof abuseCategories)[number]
 
-/** In the order in which they are offered. */
+/** The categories in the order in which they are offered. */
 export const categories: readonly { readonly key: Category; readonly choice: string; readonly short: string }[] = [
   { key: 'spam', choice: 'Spam or advertising', short: 'Spam' },
   { key: 'offensive', choice: 'Offensive or abusive', short: 'Offensive' },

@@ -18,13 +18,13 @@ import styles from './CommentForm.module.css'
 import { useComposer } from './composer.ts'
 import { FormWarnings } from './FormWarnings.tsx'
 
-/** How the page closes and reopens what is discussed. */
+/** The button that closes and reopens the noteable. */
 export interface StateChange {
   readonly isBusy: boolean
-  /** Why the last try failed. */
+  /** The reason why the last attempt failed. */
   readonly error: string | null
   readonly forgetError: () => void
-  /** Whether to go on, where closing has to be asked for first. Nothing is sent before the answer. */
+  /** Asks before closing and resolves to whether to continue. Nothing is sent before the answer. */
   readonly ask?: () => Promise<boolean>
   readonly run: () => void
 }

@@ -15,7 +15,7 @@ interface ComposerStart {
   readonly inDoubt?: BoxFields
 }
 
-/** How sending ended: `open` when more was typed meanwhile, in another tab. */
+/** The outcome of sending: `open` if more was typed meanwhile, in another tab. */
 export type Sent =
   | { readonly isSent: false }
   | { readonly isSent: true; readonly isOpen: boolean; readonly noteId: string | null }

@@ -9,7 +9,7 @@ const loadMarkdown = () => import('../editor/text/markdown-of.ts')
 /** `r` answers with what is selected, quoted, and says of which note. @source KEYS-004, KEYS-007 */
 export function useQuoteKey(quote: ((text: string, noteId: string | null) => void) | null): void {
   const canQuote = quote !== null
-  // When the browser is at rest is outside of React.
+  // Only the browser knows when it is at rest.
   useEffect(() => (canQuote ? atRest(() => void loadMarkdown().catch(() => undefined)) : undefined), [canQuote])
   useShortcuts(shortcuts.discussion, {
     quote:

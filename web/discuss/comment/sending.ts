@@ -76,7 +76,7 @@ const wordsOf = ({ text, asThread, isInternal, place }: NewNote) => ({
   ...(isInternal ? { internal: true } : {}),
 })
 
-/** Why a note is not there, in sentences. */
+/** The reasons why a note was not created, in sentences. */
 export function problemsOf(error: CallError): readonly string[] {
   if (error.status === 0) return [messages.submitNetwork]
   const body = error.body as { errors?: Readonly<Record<string, readonly string[]>> } | null

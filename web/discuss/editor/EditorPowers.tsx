@@ -42,7 +42,7 @@ export interface EditorPowersHandle {
 interface EditorPowersProps {
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly place: CompletionContext
-  /** Where the files on their way are listed. */
+  /** The element that lists the files being uploaded. */
   readonly fileList: HTMLElement | null
   readonly onBusy: (isBusy: boolean) => void
   readonly onReady: () => void

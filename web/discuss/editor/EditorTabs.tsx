@@ -18,7 +18,7 @@ interface EditorTabsProps {
 export const tabId = (id: string, view: EditorView): string => `${id}-${view}`
 export const panelId = (id: string, view: EditorView): string => `${id}-panel-${view}`
 
-/** Between the text as it is written and as it will be read. @source FORM-005 */
+/** The tabs for writing and preview. @source FORM-005 */
 export function EditorTabs({ id, label, view, onView }: EditorTabsProps) {
   return (
     <div role="tablist" aria-label={`${label}: view`} className={styles.tabs}>

@@ -55,7 +55,7 @@ interface MarkdownEditorProps {
   readonly disabled?: boolean
   readonly invalid?: boolean
   readonly autoFocus?: boolean
-  /** For a label outside. */
+  /** The id, for a label outside. */
   readonly id?: string
   readonly describedBy?: string
   /** Ctrl or Cmd with Enter. */
@@ -67,7 +67,7 @@ interface MarkdownEditorProps {
   readonly onCancel?: () => void
   /** The up arrow in an empty box. */
   readonly onArrowUp?: () => void
-  /** Whether files are on their way: sending should wait for them. */
+  /** Called with whether files are being uploaded: sending should wait for them. */
   readonly onBusy?: (isBusy: boolean) => void
   /** The Tab key comes to the text before the buttons above it: the box stands in a form, below another field. */
   readonly toolsLast?: boolean
@@ -311,7 +311,7 @@ function usePowers() {
   const powers = useRef<EditorPowersHandle>(null)
   const waiting = useRef<((powers: EditorPowersHandle) => void)[]>([])
   const [areAwake, setAwake] = useState(false)
-  // When the browser is at rest is outside of React.
+  // Only the browser knows when it is at rest.
   useEffect(() => atRest(() => setAwake(true)), [])
   return {
     powers,

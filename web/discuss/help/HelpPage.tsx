@@ -11,7 +11,7 @@ import { Markdown } from '#web/ui/text/Markdown.tsx'
 import styles from './HelpPage.module.css'
 import { HelpSkeleton } from './HelpSkeleton.tsx'
 
-/** How to write here, and what the warnings of the form mean. @source FORM-018, FORM-019, FORM-037 */
+/** Help on Markdown, and on the warnings of the form. @source FORM-018, FORM-019, FORM-037 */
 export function HelpPage() {
   const { topic } = usePageParams()
   const { data } = useReading(helpPage, topic === undefined ? {} : { topic }, { keepPrevious: true })

@@ -9,7 +9,7 @@ const foldedAtLeast = 4
 
 /** A text with what came and went in it; long stretches that stayed are folded. */
 export function WordDiff({ pieces }: { readonly pieces: Pieces }) {
-  // Where each piece begins names it: the text is a fixed one.
+  // The offset of each piece is its key: the text does not change.
   let at = 0
   const placed = pieces.map(piece => {
     const start = at

@@ -35,7 +35,7 @@ const isOne = (first: PageNote, note: PageNote): boolean =>
   note.descriptionVersionDeleted !== true &&
   Date.parse(note.createdAt) - Date.parse(first.createdAt) <= mergedWithinMs
 
-/** How many of the lines of a list stay in sight. */
+/** The number of lines of a list that stay in sight. */
 export const shownOfList = 3
 
 /** The lines of the list that a system note holds, such as the commits of a push; 0 when there is none. */

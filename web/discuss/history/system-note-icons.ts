@@ -54,7 +54,7 @@ export const noteIcons: Record<string, Icon> = {
 }
 
 export function iconOf({ systemAction, systemNoteIconName }: PageNote): Icon {
-  // In the API a mention has the icon of a link.
+  // The API has the icon of a link for a mention.
   if (systemAction === 'cross_reference') return CrossReferenceIcon
   return noteIcons[systemNoteIconName ?? ''] ?? DotFillIcon
 }

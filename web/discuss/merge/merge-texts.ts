@@ -67,7 +67,7 @@ function joined(pieces: readonly MergePiece[]): readonly MergePiece[] {
   return result
 }
 
-/** Which side of an overlap is kept. */
+/** The kept side of an overlap. */
 export type Pick = 'mine' | 'theirs' | 'both'
 
 /** The text with one side picked for each overlap, in their order. */

@@ -17,7 +17,7 @@ interface NewDividerProps {
 /** Stands before what came since the last visit. */
 export function NewDivider({ count, seenAt, isAbove, opensHere }: NewDividerProps) {
   const element = useRef<HTMLDivElement>(null)
-  // Where the page stands is the browser's: it goes to what is new once, when that is there.
+  // The scroll position is the browser's: the page scrolls to the new comments once, when they are loaded.
   useEffect(() => {
     if (!opensHere || hasActed() || element.current === null) return
     return bringIntoSight(element.current)

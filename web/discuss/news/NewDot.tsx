@@ -1,6 +1,6 @@
 import styles from './news.module.css'
 
-/** On a comment: it came since the last visit. */
+/** The mark of a comment that arrived since the last visit. */
 export function NewDot() {
   return <span role="img" aria-label="New" title="New" className={styles.dot} />
 }

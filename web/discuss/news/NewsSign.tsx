@@ -1,7 +1,7 @@
 import type { News } from '#contract/discuss/read-marks.ts'
 import styles from './news.module.css'
 
-/** On a row of a list: a dot, and how many comments came since the last visit. */
+/** The sign on a row of a list: a dot, and the number of comments since the last visit. */
 export function NewsSign({ news }: { readonly news: News | null }) {
   if (news === null) return null
   const words = [

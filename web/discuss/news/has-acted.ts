@@ -1,5 +1,5 @@
 import { isPlaceAwaited } from '#web/ui/hold-scroll.ts'
 
-/** Whether the page stands, or is about to stand, where the reader has moved it, or the reader has begun to write. */
+/** Whether the reader has scrolled the page, is about to, or has begun to write. */
 export const hasActed = (): boolean =>
   scrollY > 8 || isPlaceAwaited() || document.activeElement?.matches('input, textarea, select') === true

@@ -47,7 +47,7 @@ interface Reading {
   readonly unfolded: ReadonlySet<string>
   /** The note the address points at. */
   readonly targetId: string | null
-  /** Whether something is missing between two entries: who scrolls there loads it. */
+  /** Whether entries are missing between two entries: a reader who scrolls there loads them. */
   readonly isBroken: (before: Entry, after: Entry) => boolean
 }
 

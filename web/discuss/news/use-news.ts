@@ -19,18 +19,20 @@ import { currentTime } from '#web/ui/text/clock.ts'
 import { hasActed } from './has-acted.ts'
 import { lastNoteId, newComments, seenUpTo } from './news.ts'
 
-/** How far this browser has read since the page came, by the thing's id: pages kept in the store tell of older marks. */
+/**
+ * The last note read in this browser since the page was loaded, by noteable id: pages in the store have older marks.
+ */
 const readHere = new Map<number, number>()
 const maxCounted = 100
 
 export interface NewsState {
   /** The last note of the visit before this one; null when there was none, or for a visitor. */
   readonly sinceId: number | null
-  /** When that was. */
+  /** The time of the last visit. */
   readonly seenAt: string | null
   /** Comments of others that came since, which this visit is about. */
   readonly ids: ReadonlySet<string>
-  /** There are such, here or still on their way. */
+  /** Whether there are new comments, loaded or not. */
   readonly hasNews: boolean
   /** The visit began with them, and they came before the reader moved: what was read before is folded. */
   readonly folds: boolean
@@ -56,7 +58,7 @@ interface NewsParts {
   readonly reading: Reading | null
   readonly userId: number | null
   readonly list: DiscussionList | undefined
-  /** Where only changes are shown, comments wait to be read. */
+  /** False if only changes are shown: comments then stay unread. */
   readonly showsComments: boolean
   /** Holds the notes, each an element with `data-note`. */
   readonly place: RefObject<HTMLElement | null>
@@ -148,7 +150,7 @@ function whenSeen(afterMs: number, run: () => void): () => void {
   }
 }
 
-/** Which of some notes have been in sight for a moment while the page was seen. */
+/** The notes of a list that have been in sight for a moment while the page was seen. */
 function useSeen(place: RefObject<HTMLElement | null>, ids: ReadonlySet<string>): ReadonlySet<string> {
   const [seen, setSeen] = useState(noIds)
   const waiting = useRef(new Map<string, () => void>())

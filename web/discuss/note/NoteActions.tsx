@@ -55,7 +55,7 @@ interface ActionsOf {
   readonly userId: number | null
 }
 
-/** How many buttons `NoteActions` shows. */
+/** The number of buttons that `NoteActions` shows. */
 export function actionsCount({ note, resolution, onReply, userId }: ActionsOf): number {
   const { canEdit, canAwardEmoji } = note.currentUser
   const shown = [resolution, canAwardEmoji && userId !== null, onReply, canEdit]

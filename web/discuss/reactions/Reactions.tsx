@@ -68,7 +68,7 @@ export function Reactions({ reactions, canReact, onPress, withPicker }: Reaction
   )
 }
 
-/** Where the focus goes when a reaction goes: to the one beside it, or to where reactions are added. */
+/** The element that takes the focus from a removed reaction: the one beside it, or the button that adds reactions. */
 function besideReaction(button: HTMLElement): () => readonly (HTMLElement | null | undefined)[] {
   const group = button.closest('[role="group"]')
   const around = button.closest('article')

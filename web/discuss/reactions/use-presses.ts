@@ -8,14 +8,14 @@ import { messages } from '#web/discuss/messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { isThumb, namesPressed, reactionsOf, toggled, wireName } from './reactions.ts'
 
-/** Where a reaction was chosen: on its button below the text, or in the picker. */
+/** The control by which a reaction was chosen: its button below the text, or the picker. */
 export type PressedOn = 'button' | 'picker'
 
 interface Press {
   readonly send: (name: string | number) => Promise<{ readonly ok: boolean }>
   /** Draw what was before. */
   readonly takeBack: () => void
-  /** After it was told or taken back. */
+  /** Called after the reaction was saved or reverted. */
   readonly end?: () => void
 }
 

@@ -16,19 +16,19 @@ export const sortOptions: readonly { readonly value: Sort; readonly title: strin
   { value: 'oldest', title: 'Oldest first' },
 ]
 
-/** How the person wants it when nothing else is asked for. */
+/** The person's preferred view. */
 export interface KeptView {
   readonly filter: ActivityFilter
   readonly sort: Sort
 }
 
-/** How a discussion is shown. */
+/** The view of a discussion. */
 export interface ActivityView extends KeptView {
   /** Every comment on its own, by date, the newest first. */
   readonly isTimeline: boolean
-  /** Whether this order is the person's choice, to be kept. */
+  /** Whether this order is the person's choice, to be remembered. */
   readonly persistsSort: boolean
-  /** Among changes there is nothing to comment on. */
+  /** Comments are disabled if only changes are shown. */
   readonly areCommentsDisabled: boolean
 }
 

@@ -22,7 +22,7 @@ export interface DiscussionList {
   readonly discussions: readonly Discussion[]
   /** The oldest first; none when all is loaded. */
   readonly gaps: readonly Gap[]
-  /** How many discussions the last page was asked for. */
+  /** The page size of the last request. */
   readonly pageSize: number
   /** The time of the last look by the server's clock, in microseconds: later changes are not known yet. */
   readonly lookedAt: number
@@ -93,7 +93,7 @@ export function withoutNote(discussions: readonly Discussion[], noteId: string):
   })
 }
 
-/** How a discussion stands, as its notes say. */
+/** The state of a discussion, from its notes. */
 export function standingOf({ notes }: Discussion) {
   const [first] = notes
   const resolvable = notes.filter(note => note.resolvable)
@@ -153,7 +153,7 @@ const isBetween = ({ after: start }: Gap, before: PageNote | undefined, after: P
     ? before === undefined
     : (before === undefined || isAtOrBefore(before, start)) && (after === undefined || !isAtOrBefore(after, start))
 
-/** Whether a discussion's first note stands at a cursor or before it; the browser knows milliseconds only. */
+/** Whether a discussion's first note is at a cursor or before it; the browser has only milliseconds. */
 function isAtOrBefore(note: PageNote, cursor: string): boolean {
   const { ms, id } = keyOf(cursor)
   const noteMs = Date.parse(note.createdAt)
@@ -165,14 +165,14 @@ function keyOf(cursor: string): { readonly ms: number; readonly id: number } {
   return { ms: Math.floor(Number(microseconds) / 1000), id: Number(id) }
 }
 
-/** Which of two cursors of the server comes first: negative when it is `a`. */
+/** Compare two cursors of the server: negative if `a` comes first. */
 export function compareCursors(a: string, b: string): number {
   const [microsecondsA = '0', idA = '0'] = a.split('-')
   const [microsecondsB = '0', idB = '0'] = b.split('-')
   return Number(BigInt(microsecondsA) - BigInt(microsecondsB)) || Number(idA) - Number(idB)
 }
 
-/** Where a page of discussions came from and how far it goes. */
+/** The place of a loaded page of discussions and its extent. */
 export type Loaded =
   | { readonly from: 'start' | 'end'; readonly gap: Gap; readonly next: string | null }
   | { readonly from: 'around'; readonly previous: string; readonly next: string | null }
@@ -248,7 +248,7 @@ export const commentsCount = (discussions: readonly Discussion[]): number =>
 /** A person's own note: not a system note, and theirs. @source NOTE-035 */
 export const isOwn = (note: PageNote, userId: number | undefined): boolean => !note.system && note.author.id === userId
 
-/** How many lines stand for a comment that is on its way. @throws RangeError  other than 1 to 3 @source POLL-002 */
+/** The number of lines of a comment's skeleton. @throws RangeError  other than 1 to 3 @source POLL-002 */
 export function skeletonLines(lines: number): number {
   if (!Number.isInteger(lines) || lines < 1 || lines > 3) throw new RangeError('A comment on its way has 1 to 3 lines')
   return lines

@@ -21,7 +21,7 @@ const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString()
 const cursor = (minute: number) => `${(startMs + minute * 60_000) * 1000}-${minute}`
 
-// Only what the list looks at.
+// A note with only the fields that the list reads.
 const note = (minute: number, given: Partial<PageNote> = {}): PageNote =>
   ({
     id: String(minute),

@@ -31,18 +31,18 @@ function observe(element: Element, onChange: (isNear: boolean) => void): () => v
   }
 }
 
-/** Whether the group of rows is near that a row stands in; rows without a group count as near. */
+/** Whether the group of rows around a row is near; rows without a group count as near. */
 export const GroupIsNear = createContext(true)
 
 /**
- * Whether a group of rows is near. Browsers look at each element that is observed in each frame of a scroll: the rows are only while
- * their group is near. A group that was seen is skipped as a whole while it is far, and taken for as high as it is.
+ * Whether a group of rows is near. Browsers check each observed element in each frame of a scroll: rows are observed
+ * only while their group is near. A group that was seen is skipped as a whole while it is far, and keeps its height.
  *
  * @param isFull  no rows will come in at its end
  */
 export function useIsGroupNear(element: RefObject<HTMLElement | null>, isFull: boolean): boolean {
   const [isNear, setNear] = useState(false)
-  // Where a page is scrolled to is outside of React.
+  // The scroll position of a page is outside of React.
   useEffect(() => {
     const group = element.current
     if (group === null) return
@@ -75,7 +75,7 @@ export function useIsGroupNear(element: RefObject<HTMLElement | null>, isFull: b
 export function useIsNear(element: RefObject<Element | null>, isLong: boolean): boolean {
   const isGroupNear = useContext(GroupIsNear)
   const [isNear, setNear] = useState(false)
-  // Where a page is scrolled to is outside of React.
+  // The scroll position of a page is outside of React.
   useEffect(() => {
     if (!isLong || !isGroupNear || element.current === null) return
     const end = observe(element.current, setNear)

@@ -23,7 +23,7 @@ function discussion(comments: number, onAsked: (pages: number) => void = () => {
   vi.stubGlobal('fetch', answer)
   onTestFinished(() => void vi.unstubAllGlobals())
   const client = new QueryClient()
-  // Only what is asked of a kind.
+  // A kind with only the members that are read.
   const kind = { contractType: 'issue', calls: issueDiscussionPage } as unknown as DiscussionsKey['kind']
   const key: DiscussionsKey = { kind, namespace: 'weft/loom', iid: comments }
   return {

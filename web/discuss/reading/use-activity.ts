@@ -31,7 +31,7 @@ export interface Activity {
 const chosen = new Map<string, ActivityFilter>()
 
 /**
- * How the discussion of a thing is shown: as the person last chose for things of this kind.
+ * The view of a discussion: as the person last chose for noteables of this kind.
  *
  * @param notesFilter  what the server remembers; null for a visitor
  * @param targetId  the note the address points at
@@ -86,7 +86,7 @@ export function useActivity(noteable: NoteableKey, notesFilter: number | null, t
   }
 }
 
-/** How the person wants to see the discussions of things of a kind. */
+/** The person's preferred view of discussions of a kind. */
 export const keptView = ({ contractType: type }: DiscussedKind, notesFilter: number | null): KeptView => ({
   filter: chosen.get(type) ?? filterOf(notesFilter),
   sort: keptSort(type),

@@ -19,7 +19,10 @@ import styles from './ReviewBar.module.css'
 import { ReviewForm } from './ReviewForm.tsx'
 import { usePublish } from './use-publish.ts'
 
-/** How much of a review is pending, the way to it, and its end. Stays at hand while the discussion is in sight. */
+/**
+ * The number of pending comments, links to them, and the button that ends the review. Stays in sight with the
+ * discussion.
+ */
 export function ReviewBar() {
   const { noteable } = useTools()
   const review = useReview()

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether an approval by the viewer requires their password. Pages of what is approved provide it. */
+/** Whether an approval by the viewer requires their password. Pages of noteables with approvals provide it. */
 export const ApprovalPasswordContext = createContext(false)

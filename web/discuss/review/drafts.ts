@@ -4,7 +4,7 @@ import type { NoteableKey } from '../noteable.ts'
 
 export interface DraftNoteProps {
   readonly draft: PageDraft
-  /** How the thread stands in which it is shown; null at the end of the page, and where nothing can be resolved. */
+  /** The state of the thread in which it is shown; null at the end of the page, and if nothing can be resolved. */
   readonly isResolved: boolean | null
 }
 
@@ -23,13 +23,13 @@ export const withDraft = (drafts: readonly PageDraft[], draft: PageDraft): reado
     ? drafts.map(each => (each.id === draft.id ? draft : each))
     : [...drafts, draft]
 
-/** Whether a pending comment has its place at the end of the page, and not in a thread. */
+/** Whether a pending comment is shown at the end of the page, and not in a thread. */
 export const isLoose = (draft: PageDraft, isTimeline: boolean): boolean =>
   draft.discussionId === null || draft.replyToNoteId === null || isTimeline
 
 /** The pending comments of a page, and the functions that change them. */
 export interface Review {
-  /** In the order in which they were written, with those that are `gone`. */
+  /** The drafts in the order in which they were written, with those that are `gone`. */
   readonly drafts: readonly PageDraft[]
   /** Published or deleted on another page, while someone is changing their text here. */
   readonly gone: readonly PageDraft[]

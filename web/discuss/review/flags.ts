@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { embedded } from '#web/api/page.ts'
 import type { Noteable } from '../noteable.ts'
 
-/** How threads are to stand once their pending answers are published, by draft, where that was changed after saving. */
+/** The states of threads once their pending replies are published, by draft, if they were changed after saving. */
 export type Flags = Readonly<Record<string, boolean>>
 
 const empty: Flags = {}

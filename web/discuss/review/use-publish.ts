@@ -10,12 +10,12 @@ import { draftsKey, useReview } from './drafts.ts'
 import { flagsOf, keepFlags } from './flags.ts'
 import { messages } from './messages.ts'
 
-/** How a review ends. */
+/** The end of a review. */
 export interface ReviewEnd {
   readonly verdict: ReviewVerdict
   /** A comment that follows the others; may be empty. */
   readonly summary: string
-  /** Where the approval requires it. */
+  /** The password, if the approval requires it. */
   readonly approvalPassword?: string
 }
 

@@ -18,7 +18,7 @@ import { threadCode } from '../thread-code.ts'
 import styles from './EditText.module.css'
 import { editTextState } from './edit-text-state.ts'
 
-/** Why a text was not saved. */
+/** The reason why a text was not saved. */
 export type Refusal =
   /** The sentence for the person. */
   | { readonly kind: 'problem'; readonly sentence: string }
@@ -30,12 +30,12 @@ export type Refusal =
   | { readonly kind: 'overtaken' }
 
 interface EditTextProps {
-  /** Under which what is typed is kept. */
+  /** The key under which unsent text is stored. */
   readonly place: TextBox
   /** The text as it is saved now. */
   readonly saved: string
   readonly label: string
-  /** For those alone who may read internal notes. */
+  /** Whether only readers of internal notes can see it. */
   readonly isInternal: boolean
   /** The thread on lines of a diff that it stands in. */
   readonly suggestsIn?: string | null

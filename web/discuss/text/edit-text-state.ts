@@ -14,7 +14,7 @@ interface EditTextState {
   readonly isBehind: boolean
   /** Another user saved another text: nothing is sent until the user has chosen. */
   readonly isConflict: boolean
-  /** There is something to be sent, or to choose first. */
+  /** Whether there is a change to save, or a choice to make first. */
   readonly canSave: boolean
 }
 

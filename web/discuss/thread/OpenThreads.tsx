@@ -64,7 +64,7 @@ interface OpenThreadsProps extends OpenThreadsState {
   readonly list: DiscussionList
 }
 
-/** How many threads are open, the way from one to the next, and an issue that takes them all over. */
+/** The number of open threads, links from one to the next, and a link to an issue that takes them all over. */
 export function OpenThreads({ count, jump, noteable, list }: OpenThreadsProps) {
   if (count === 0) return null
   const canFollowUp = list.discussions.some(

@@ -66,7 +66,7 @@ export function ReplyForm(props: ReplyFormProps) {
     composer.editor.current?.insert(text)
     props.onQuoted()
   })
-  // Where the cursor is, is the browser's.
+  // Only the browser knows the position of the cursor.
   useEffect(() => {
     if (quoted !== null) insert(quoted)
   }, [quoted])

@@ -1,4 +1,7 @@
-/** Where a character of a textarea stands, in pixels from the corner of its border box, as it is scrolled now. */
+/**
+ * The position of a character of a textarea, in pixels from the corner of its border box, at the current scroll
+ * position.
+ */
 export interface CaretPlace {
   readonly left: number
   readonly top: number
