@@ -7,7 +7,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import type { ApprovalRule } from './RuleDialog.tsx'
 
-/** How far a rule is met, where it counts for a merge request. */
+/** The progress of a rule, if it counts for a merge request. */
 interface Met {
   readonly approved?: boolean
   readonly approvedBy?: ApprovalRule['eligibleApprovers']

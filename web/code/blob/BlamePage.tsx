@@ -19,7 +19,7 @@ import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
 import styles from './BlamePage.module.css'
 import { BlobFrame, BlobPanel } from './BlobFrame.tsx'
 
-/** How many of the first ranges are drawn before the browser has looked. */
+/** The number of first ranges that are drawn before the browser has looked. */
 const nearAtFirst = 20
 
 /** Each line of a file beside the commit that wrote it. */

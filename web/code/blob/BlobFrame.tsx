@@ -19,7 +19,7 @@ interface BlobFrameProps {
   readonly place: CodePlace
   readonly at: CodeRef
   readonly path: string
-  /** Where this file of another ref is shown. */
+  /** The address of this file on another ref. */
   readonly hrefOf?: typeof blobHref
   readonly children: ReactNode
 }

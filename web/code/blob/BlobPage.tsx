@@ -262,7 +262,7 @@ const linesOf = (text: string): readonly string[] =>
 
 const withHash = (href: string, hash: string): string => (hash === '' ? href : `${href}#${hash}`)
 
-/** Where a link leads inside the repository; null when it leads out of it. */
+/** The address of a link inside the repository; null if it leads out of it. */
 function resolveLink(path: string, target: string): string | null {
   if (target.startsWith('/')) return null
   const segments = parentOf(path).split('/').filter(Boolean)

@@ -16,7 +16,7 @@ import { whyNoChange } from '../shared/why-not.ts'
 
 interface FileActionsProps {
   readonly blob: BlobData
-  /** On its branch, it has another content now. */
+  /** Called when the file has another content on its branch now. */
   readonly onReplaced: () => void
 }
 

@@ -9,7 +9,7 @@ interface CommentsLinkProps {
   readonly commit: CommitLine
 }
 
-/** How many comments a commit has, and the way to them; nothing for none. */
+/** The number of comments of a commit, as a link to them; nothing for none. */
 export function CommentsLink({ place, commit: { id, shortId, commentCount = 0 } }: CommentsLinkProps) {
   if (commentCount === 0) return null
   return (

@@ -23,7 +23,7 @@ interface CommitListProps {
   readonly place: CodePlace
   readonly commits: readonly CommitLine[]
   readonly headingLevel?: 2 | 3
-  /** Where the title of a commit leads; its page by default. */
+  /** The address behind the title of a commit; its page by default. */
   readonly hrefOf?: (commit: CommitLine) => string
   /** Buttons of a commit, behind those that every commit has. */
   readonly actionsOf?: (commit: CommitLine) => ReactNode

@@ -95,9 +95,9 @@ export function CommitsPage() {
 
 interface NoCommitsProps {
   readonly isSearch: boolean
-  /** How many commits earlier steps of the search have examined; they may have found some. */
+  /** The number of commits that earlier steps of the search have examined; they may have found some. */
   readonly from: number
-  /** How many this step and the earlier ones have examined; null after the last step. */
+  /** The number that this step and the earlier ones have examined; null after the last step. */
   readonly to: number | null
 }
 

@@ -23,7 +23,7 @@ import { type SuggestableLines, SuggestButton } from './SuggestButton.tsx'
 import styles from './ThreadCode.module.css'
 import { useThreadInDiff } from './threads.ts'
 
-/** Whether a thread stands below its lines, so that they are not repeated. */
+/** Whether a thread is below its lines, so that they are not repeated. */
 export const BelowLines = createContext(false)
 
 interface ThreadCodeProps {

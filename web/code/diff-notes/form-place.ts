@@ -4,7 +4,7 @@ import type { LinePlace } from '../diff/rows/slots.ts'
 import { messages } from './messages.ts'
 import type { ShownDiff } from './threads.ts'
 
-/** Where a new thread is written: on lines of a file, on a point of an image, or on a whole file. @source IMGDIFF-012 */
+/** The place of a new thread: lines of a file, a point of an image, or a whole file. @source IMGDIFF-012 */
 export type FormPlace = { readonly fileHash: string } & (
   | { readonly on: 'lines'; readonly start: LinePlace; readonly end: LinePlace }
   | ({ readonly on: 'point' } & ImagePoint)
@@ -102,7 +102,7 @@ const pointAt = ({ lineCode, oldLine, newLine }: LinePlace) => ({
   ...(newLine === null ? { type: 'old' as const } : { newLine }),
 })
 
-/** How a line is named in a sentence: -3 before the change, +3 after it, 3 where it is on both sides. */
+/** The name of a line in a sentence: -3 before the change, +3 after it, 3 if it is on both sides. */
 export const lineName = (oldLine: number | null, newLine: number | null): string =>
   oldLine === null ? `+${newLine}` : newLine === null ? `-${oldLine}` : String(newLine)
 
@@ -111,7 +111,9 @@ interface NumberedLine {
   readonly newLine?: number | null | undefined
 }
 
-/** How two lines are named in a sentence: without signs where both stand on both sides, else both with one. @source NOTE-024 */
+/**
+ * The names of two lines in a sentence: without signs if both are on both sides, else both with one. @source NOTE-024
+ */
 export function rangeWords(...lines: readonly [start: NumberedLine, end: NumberedLine]): string {
   const areOnBoth = lines.every(line => line.oldLine != null && line.newLine != null)
   const [start = '', end = ''] = lines.map(({ oldLine = null, newLine = null }) =>

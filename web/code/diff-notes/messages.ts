@@ -16,7 +16,7 @@ export const messages = {
     deleted: 'Outdated: lines deleted',
     file_gone: 'Outdated: file deleted',
   } satisfies Record<LineState, string | null>,
-  /** In place of the above, of a point of an image. */
+  /** The same for a point of an image. */
   imageChanged: 'Outdated: image changed',
   moveFailed: 'Could not move the pin. Please try again.',
   suggestFailed: 'Could not load the lines for this suggestion. Please try again.',

@@ -37,7 +37,7 @@ async function readPage(
 
 /** A thread as this page has read it. */
 interface ReadThread extends PageDiscussion {
-  /** Where it stood before pushes carried it on, for a reader who still looks at an older version. */
+  /** The positions before pushes carried the thread on, for a reader who still looks at an older version. */
   readonly earlierPositions?: readonly Position[]
 }
 
@@ -88,7 +88,7 @@ export type DiffThreads = ReturnType<typeof useDiffThreads>
 export function useDiffThreads(noteable: Noteable) {
   const client = useQueryClient()
   const { kind, id } = noteable
-  // Not the answer of a visit to another page.
+  // The result of a visit to another page is not reused.
   const { data, isError, refetch } = useQuery({ ...reading(noteable), refetchOnMount: 'always' })
   const key = useMemo(() => keyOfThreads(noteable), [noteable])
   useTopics(
@@ -203,7 +203,7 @@ export interface ShownDiff {
   readonly headSha: string
 }
 
-/** Where a thread or a pending comment stands in the diff that is shown; null if that does not have its place. */
+/** The position of a thread or a pending comment in the shown diff; null if that does not contain it. */
 export function placeIn(
   shown: ShownDiff,
   thread: {
@@ -220,6 +220,6 @@ export function placeIn(
 const isAt = ({ baseSha, headSha }: Pick<ShownDiff, 'baseSha' | 'headSha'>, position: Position | null | undefined) =>
   position != null && position.baseSha === baseSha && position.headSha === headSha
 
-/** Whether the image at a place of a thread is another one than that which was commented on. @param place  of `placeIn` */
+/** Whether the image at a thread's position differs from the commented one. @param place  of `placeIn` */
 export const isOfOtherImage = (thread: PageDiscussion, place: Position): boolean =>
   thread.active === false && place !== thread.originalPosition

@@ -4,7 +4,7 @@ import type { Noteable } from '#web/discuss/noteable.ts'
 import { useDrafts } from '#web/discuss/review/use-drafts.ts'
 import { useDiffThreads } from './threads.ts'
 
-/** How much there was to show when the page came. */
+/** The number of threads and drafts at page load. */
 interface ExpectedTalk {
   readonly comments: number
   /** Pending comments of the viewer. */

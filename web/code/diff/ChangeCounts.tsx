@@ -6,7 +6,7 @@ interface ChangeCountsProps {
   readonly deletions: number
 }
 
-/** How many lines were added and removed: +1,200 −7. */
+/** The numbers of added and removed lines: +1,200 −7. */
 export function ChangeCounts({ additions, deletions }: ChangeCountsProps) {
   return (
     <span className={styles.counts}>

@@ -86,7 +86,7 @@ export function DiffBar(props: DiffBarProps) {
   )
 }
 
-/** How far the reader has come. */
+/** The reader's progress. */
 function Progress({ files, marks }: { readonly files: readonly DiffFileHead[]; readonly marks: FileMarks }) {
   const viewed = files.reduce((count, file) => (marks.isViewed(file) ? count + 1 : count), 0)
   return (

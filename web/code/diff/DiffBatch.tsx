@@ -95,7 +95,7 @@ interface BatchFilesProps extends BatchProps {
   readonly isCollapsed: (file: DiffFileHead) => boolean
 }
 
-/** Until the lines of the files are loaded, each has a placeholder. */
+/** Each file has a placeholder until its lines are loaded. */
 function BatchFiles(props: BatchFilesProps) {
   const {
     page,
@@ -164,7 +164,7 @@ function BatchFiles(props: BatchFilesProps) {
   )
 }
 
-/** How long the lines of a file near the window wait for their colors. */
+/** The time for which the lines of a file near the window wait for their colors. */
 const colorsWithinMs = 80
 
 interface DeferredFileProps {
@@ -209,7 +209,7 @@ function DeferredFile({ file, rows, isAtOnce, children }: DeferredFileProps) {
     },
     [client, file],
   )
-  // In an element of its own, so that the browser does not compute the style of the files beside it again.
+  // The element of its own keeps the browser from computing the style of the files beside it again.
   return (
     <div>
       {rendered === 'no' ? <FilePlaceholder ref={ref} head={file} rows={rows} /> : children(rendered === 'near')}

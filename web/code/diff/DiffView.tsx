@@ -179,7 +179,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
   )
 }
 
-/** Whether both sides stand beside each other; remembered in this browser. @source DIFF-037 */
+/** Whether both sides are shown beside each other; remembered in this browser. @source DIFF-037 */
 function useSplit(): readonly [isSplit: boolean, setSplit: (isSplit: boolean) => void] {
   const { choices } = useReader()
   return [choices.includes('split-diff'), isSplit => setChoice('split-diff', isSplit)]

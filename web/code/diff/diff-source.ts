@@ -25,7 +25,7 @@ const diffQuery = <Op extends Operation>(operation: Address<Op>, input: InputOf<
   queryFn: () => call(operation, input),
 })
 
-/** Where a view of a diff gets its lines from. */
+/** The source of the lines of a diff. */
 export interface DiffSource {
   /** Names what is compared and how: with another one the view begins anew. */
   readonly id: string

@@ -29,7 +29,7 @@ export function fileWentTo(topPx: number): Element | null {
 /** Anchor of the file after that at the top of the window, or before it. */
 export function nextFile(files: readonly DiffFileHead[], by: 1 | -1): string {
   const file = document.querySelector(fileBox)
-  // Where a file comes to, below the bars of the page.
+  // The position of a file after a jump to it, below the bars of the page.
   const top = file === null ? 0 : Number.parseFloat(getComputedStyle(file).scrollMarginTop)
   const tops = files.map((each, index) => elementOf(each, index)?.getBoundingClientRect().top ?? 0)
   const wentTo = fileWentTo(top)?.id

@@ -41,7 +41,7 @@ export function CodeEditor({ path, value, onValue, autoFocus, startAt = 0 }: Cod
   const [from, to] = useRowsInSight(box, lines.length)
 
   const firstCaret = useRef(startAt)
-  // Where a text box is scrolled to and where its caret stands is known to the browser alone.
+  // Only the browser knows the scroll position of a text box and the place of its caret.
   useEffect(() => {
     const element = area.current
     if (element === null || box.current === null || firstCaret.current === 0) return
@@ -169,7 +169,7 @@ const rowHeightOf = (box: HTMLElement): number => Number.parseFloat(getComputedS
 
 function useRowsInSight(box: React.RefObject<HTMLDivElement | null>, count: number): readonly [number, number] {
   const [range, setRange] = useState<readonly [number, number]>([0, 2 * rowsAround])
-  // Where the box is scrolled to is known to the browser alone.
+  // Only the browser knows the scroll position of the box.
   useEffect(() => {
     const element = box.current
     if (element === null) return

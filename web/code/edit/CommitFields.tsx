@@ -125,7 +125,7 @@ interface CommitProblemProps {
   readonly onBranch: (name: string) => void
 }
 
-/** Why a commit was refused. Where the branch does not take it, a new one is offered. */
+/** The reason why a commit was refused. If the branch does not accept it, a new one is offered. */
 function CommitProblem({ error, target, at, onDismiss, onBranch }: CommitProblemProps) {
   const { user } = useViewer()
   const isOfBranch =

@@ -89,7 +89,7 @@ const boxOf = ({ place, ref, path }: BlobData) => textBoxes.editedFile(place.id,
 
 interface EditFormProps {
   readonly blob: BlobData
-  /** Why the file can no longer be committed, since the form was opened. */
+  /** The reason why the file can no longer be committed, since the form was opened. */
   readonly refusal: string | null
 }
 
@@ -122,7 +122,7 @@ function EditForm({ blob, refusal }: EditFormProps) {
     // The file may have changed: the page then shows how.
     onError: () => void queryClient.invalidateQueries({ queryKey: [codeBlobPage.name] }),
   })
-  // What is being committed may be read before the reply to the commit is there.
+  // The committed text may be read before the reply to the commit arrives.
   const isConflict = kept.base !== saved && kept.text !== saved && isChanged && !commit.isPending
   const newPath = wantedPath.trim().replace(/^\/+|\/+$/g, '')
   const isMoved = newPath !== path

@@ -12,7 +12,7 @@ import { commitTarget } from './commit-target.ts'
 /** The pages that a commit made on a page makes stale. */
 export const staleAfterCommit = [codeTreePage, codeBlobPage, codeIdePage, codeFolderFiles, namespacePage, newFilePage]
 
-/** Where a commit begins: a name other than the branch of the page starts a new branch there. */
+/** The start of a commit: a name other than the branch of the page starts a new branch there. */
 export function startOf(
   place: CodePlace,
   ref: CodeRef | null,

@@ -52,7 +52,7 @@ export function reindented(
   return { text: changed, from, to, selectFrom: Math.max(from, start + ofFirst), selectTo: Math.max(from, end + all) }
 }
 
-/** How many columns the longest line takes; wide signs take two. */
+/** The number of columns of the longest line; wide signs take two. */
 export function columnsOf(lines: readonly string[]): number {
   let most = 0
   for (const line of lines) {

@@ -60,7 +60,7 @@ function ForkForm({ source, start }: { readonly source: NewForkData; readonly st
   const [wanted, setVisibility] = useState(source.visibility)
   const [isWhole, setWhole] = useState(true)
   const parent = target?.kind === 'group' ? target : null
-  // Neither the namespace nor the source may be seen by fewer people than the fork.
+  // The visibility of the fork is limited by that of its namespace and of its source.
   const bound = parent !== null && isWithin(parent.visibility, source.visibility) ? parent : source
   const visibility = isWithin(wanted, bound.visibility) ? wanted : bound.visibility
   const fork = useOperation(forkProject, {

@@ -14,7 +14,7 @@ interface UpstreamBarProps {
   readonly projectId: number
 }
 
-/** How far the default branch of a fork has gone apart from upstream, and the button that brings upstream's commits. */
+/** The divergence of a fork's default branch from upstream, and the button that merges upstream's commits. */
 export function UpstreamBar({ namespace, projectId }: UpstreamBarProps) {
   const { data } = useReading(upstreamOfFork, { namespace }, { topics: () => codeTopics({ place: { id: projectId } }) })
   const update = useOperation(updateFork, {

@@ -36,7 +36,7 @@ const CommitDialog = onDemand(() => import('./CommitDialog.tsx').then(module => 
 
 interface WorkspaceProps {
   readonly page: IdeData
-  /** Why nothing can be committed any more, since the page was opened. */
+  /** The reason why nothing can be committed any more, since the page was opened. */
   readonly refusal: string | null
 }
 

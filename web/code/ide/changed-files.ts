@@ -6,7 +6,7 @@ import { type FileMove, pathAfter } from './moves.ts'
 
 /** A file of a branch whose text or mode was changed and not committed. */
 interface ChangedText {
-  /** On the branch. */
+  /** The path on the branch. */
   readonly path: string
   readonly box: TextBox
   readonly text: string
@@ -18,7 +18,7 @@ interface ChangedText {
 
 export interface ChangedFile {
   readonly kind: 'created' | 'renamed' | 'deleted' | 'changed'
-  /** That of the branch, where the file is deleted. */
+  /** The path; if the file is deleted, that on the branch. */
   readonly path: string
   /** The creation, rename or deletion; null if only the text or the mode was changed. */
   readonly move: FileMove | null
@@ -26,7 +26,7 @@ export interface ChangedFile {
   readonly text: ChangedText | null
 }
 
-/** How many files and folders there are, in words: "2 files and 1 folder". */
+/** The number of files and folders in words: "2 files and 1 folder". */
 export function countOf(changed: readonly ChangedFile[], adjective = ''): string {
   const folders = changed.filter(file => file.move?.isFolder).length
   const files = changed.length - folders

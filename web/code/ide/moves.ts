@@ -136,7 +136,7 @@ export function inOrder(moves: Moves): Moves {
 }
 
 interface MovedEntry {
-  /** Whether the folder was renamed as a whole, or lies in one that was. */
+  /** Whether the folder was renamed as a whole, or is in one that was. */
   readonly isMoved?: boolean
   readonly name: string
   readonly path: string

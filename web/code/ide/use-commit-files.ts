@@ -111,7 +111,7 @@ async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly Change
   return [...updates, ...moves]
 }
 
-/** Where the branch has a file; for a new one, where it will be. */
+/** The path of a file on the branch; for a new one, its future path. */
 const sourceOf = ({ move, text, path }: ChangedFile): string => move?.from ?? text?.path ?? path
 
 interface TextToCommit {
@@ -119,7 +119,7 @@ interface TextToCommit {
   /** Null where it stays as it is. */
   readonly content: string | null
   readonly executable: boolean | null
-  /** That of the branch; null for a new file. */
+  /** The blob on the branch; null for a new file. */
   readonly blobId: string | null
 }
 

@@ -222,9 +222,9 @@ function runsOf(
 interface CodeRowProps {
   readonly id?: string | undefined
   readonly kind?: 'hunk' | 'context' | 'added' | 'removed' | 'note'
-  /** From 1; null where the line is not there. */
+  /** The line number from 1; null if the line does not exist on this side. */
   readonly line: number | null
-  /** Where two sides are compared: its number on the new one. */
+  /** The number on the new side, if two sides are compared. */
   readonly newLine?: number | null
   /** The address of the line. */
   readonly href?: string

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 /** Idle work waits so long at most. @source DIFF-047 */
 export const idleTimeoutMs = 1_000
 
-/** How the text of long code comes onto the page, while the browser has nothing else to do. @source DIFF-045 */
+/** The steps in which the text of long code is added to the page, while the browser is idle. @source DIFF-045 */
 export const renderSteps = {
   /** Longer code is added in steps of at most this many rows. */
   rowsPerPass: 500,
   rowsPerBulk: 30,
   /** Less time than this is left to other work. */
   leastMs: 2,
-  /** There at once. */
+  /** Rows that are drawn immediately. */
   startRow: 200,
 } as const
 
@@ -27,7 +27,7 @@ export function rowsAfterPass(rows: number, total: number, timeLeft: () => numbe
   return next
 }
 
-/** How many of the rows are to be on the page by now. It grows while the browser is idle. @param layout  another one begins anew */
+/** The number of rows to draw by now. It grows while the browser is idle. @param layout  another one begins anew */
 export function useReachedRows(total: number, layout: string): number {
   const [state, setState] = useState<{ readonly layout: string; readonly rows: number }>({
     layout,

@@ -80,7 +80,7 @@ function Shown({ page }: { readonly page: NewFileData }) {
 
 interface NewFileFormProps {
   readonly page: NewFileData
-  /** Why files can no longer be committed, since the form was opened. */
+  /** The reason why files can no longer be committed, since the form was opened. */
   readonly refusal: string | null
 }
 

@@ -5,7 +5,7 @@ import { MilestoneCard } from './MilestoneCard.tsx'
 import { UserCard } from './UserCard.tsx'
 import { WorkItemCard } from './WorkItemCard.tsx'
 
-/** How long the pointer or the focus rests on a reference. @source MR-003 */
+/** The time for which the pointer or the focus rests on a reference. @source MR-003 */
 export const delayMs = 200
 const lingerMs = 120
 

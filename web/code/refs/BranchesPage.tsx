@@ -81,7 +81,7 @@ interface ApartProps {
   readonly behind: number
 }
 
-/** How far a branch has gone from the default one. */
+/** The divergence of a branch from the default one. */
 function Apart({ base, ahead, behind }: ApartProps) {
   const sentence = `${counted(ahead, 'commit')} ahead of ${base}, ${counted(behind, 'commit')} behind`
   return (

@@ -5,7 +5,7 @@ import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.t
 import { codeTopics } from '../shared/place.ts'
 import { kinds, type SortOf } from './kinds.ts'
 
-/** How a list of refs is read: kept while the next one loads, fresh after each push. */
+/** The options of reading a list of refs: kept while the next one loads, fresh after each push. */
 export const refListReading = { keepPrevious: true, topics: codeTopics }
 
 /** The pages that name refs. */

@@ -12,7 +12,7 @@ import { ApprovalSettingsCard } from './ApprovalSettingsCard.tsx'
 import { MergingCard } from './MergingCard.tsx'
 import type { MergeRequestSettings } from './merge-request-settings.ts'
 
-/** How the merge requests of a project are approved and merged, a card each. */
+/** The settings of approvals and merges of a project's merge requests, a card each. */
 export function MergeRequestSettingsPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(

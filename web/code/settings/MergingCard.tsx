@@ -68,7 +68,7 @@ interface MergingCardProps {
   readonly merging: Merging
 }
 
-/** How merge requests are merged, and what has to be true before. */
+/** The merge methods, and the conditions of a merge. */
 export function MergingCard({ projectId: id, merging }: MergingCardProps) {
   const draft = useDraft<Merging>(merging)
   const { values } = draft

@@ -28,7 +28,7 @@ interface RulesCardProps<Rule> {
   readonly operation: typeof unprotectBranch | typeof unprotectTag
   /** The users and roles that the rule allows. */
   readonly detail: (rule: Rule) => ReactNode
-  /** Before the button that removes the rule. */
+  /** The controls before the button that removes the rule. */
   readonly more?: (rule: Rule) => ReactNode
   readonly onAdd: () => void
   /** The dialogs of the card. */
@@ -112,7 +112,7 @@ export function RulesCard<Rule extends { readonly name: string }>(props: RulesCa
 interface RuleNameFieldProps {
   readonly label: string
   readonly hint: string
-  /** Why the name was refused. */
+  /** The reason why the name was refused. */
   readonly refusal: ReturnType<typeof fieldProblem>
   readonly value: string
   readonly onValue: (value: string) => void

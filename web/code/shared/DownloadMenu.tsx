@@ -7,7 +7,7 @@ import { archiveFormats, archiveHref } from './addresses.ts'
 interface DownloadMenuProps {
   readonly place: CodePlace
   readonly refName: string
-  /** In a row of a list, where it names what it downloads. */
+  /** Whether it is in a row of a list, and names its download. */
   readonly quiet?: boolean
 }
 

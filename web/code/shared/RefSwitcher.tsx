@@ -16,9 +16,9 @@ interface RefSwitcherProps {
   /** Null: nothing is chosen yet. */
   readonly current: { readonly name: string; readonly kind: 'branch' | 'tag' | 'commit' } | null
   readonly onPick: (name: string) => void
-  /** Before the name: "From". */
+  /** The label before the name: "From". */
   readonly label?: string
-  /** Neither tags nor commits can be picked. */
+  /** Only branches can be picked, no tags or commits. */
   readonly branchesOnly?: boolean
   /** Opens the search in the place of the button with the name. */
   readonly trigger?: ReactElement<TriggerProps>
@@ -67,7 +67,7 @@ export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = 
   )
 }
 
-/** Also of what is named from a commit on, such as the one before it. */
+/** The object name is also shortened in expressions that begin with a commit, such as that of its parent. */
 const shortened = ({ name }: { readonly name: string }): string =>
   name.replace(/^([0-9a-f]{8})[0-9a-f]{32}(?=$|[~^])/, '$1')
 

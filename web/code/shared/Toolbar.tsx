@@ -3,11 +3,11 @@ import styles from './Toolbar.module.css'
 
 interface ToolbarProps {
   readonly children: ReactNode
-  /** At the end of the line. */
+  /** The actions at the end of the line. */
   readonly actions?: ReactNode
 }
 
-/** Where one is in the code, and what can be done there. */
+/** The position in the code, and the actions on it. */
 export function Toolbar({ children, actions }: ToolbarProps) {
   return (
     <div className={styles.bar}>

@@ -1,6 +1,6 @@
 import type { CodePlace, CodeRef } from '../shapes.ts'
 
-/** Why this person cannot change files of the project; null when they can. */
+/** The reason why this person cannot change files of the project; null if they can. */
 export function whyNoCommit({ canCommit, canFork, isEmpty, header }: CodePlace): string | null {
   if (canCommit) return null
   if (header.pendingDeletion) return 'The project is marked for deletion and cannot be changed.'

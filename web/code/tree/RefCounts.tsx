@@ -5,7 +5,7 @@ import type { TreeData } from '../shapes.ts'
 import { branchesHref, tagsHref } from '../shared/addresses.ts'
 import styles from './RefCounts.module.css'
 
-/** How many branches and tags there are, and the way to them. */
+/** The numbers of branches and tags, as links to them. */
 export function RefCounts({ tree }: { readonly tree: TreeData }) {
   const { place, branchCount, tagCount } = tree
   return (

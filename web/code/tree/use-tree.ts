@@ -29,7 +29,7 @@ export function useTree(input: { readonly namespace: string; readonly path?: str
   return { tree: data, onMore: data?.isCut && !isPlaceholderData ? more.onMore : null }
 }
 
-/** How many entries of a folder are asked for. @param folder  another one begins with the usual number */
+/** The number of requested entries of a folder. @param folder  another one begins with the usual number */
 export function useMoreRows(folder: string) {
   const [asked, setAsked] = useState({ folder, rows: rowsOfFolder })
   const rows = asked.folder === folder ? asked.rows : rowsOfFolder

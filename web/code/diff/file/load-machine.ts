@@ -1,4 +1,4 @@
-/** How the lines of a file come that are not there yet. @source DIFF-033 */
+/** The way in which missing lines of a file are loaded. @source DIFF-033 */
 export type LoadState =
   | { readonly step: 'idle' }
   | { readonly step: 'loading' }

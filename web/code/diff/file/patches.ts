@@ -11,7 +11,7 @@ export function hunksOf(file: DiffFile): readonly Hunk[] {
   return hunks
 }
 
-/** Whether the hunks of a file hold all of it. */
+/** Whether the hunks of a file contain all of it. */
 export const isWhole = (file: DiffFile): boolean => file.newFile || file.deletedFile || file.submodule
 
 /** Rows of a file of which nothing has been expanded. */

@@ -123,7 +123,7 @@ interface Version {
   readonly expected: Size | null
 }
 
-/** Both versions; one where the other is not there, or is the same. */
+/** Both versions; only one if the other does not exist, or is the same. */
 function versionsOf(source: DiffSource, file: DiffFile): readonly Version[] {
   const { oldPath, newPath, oldSizeBytes, newSizeBytes, oldImageSize, newImageSize } = file
   const isSame = file.oldBlobId !== null && file.oldBlobId === file.blob?.id && !file.deletedFile
@@ -204,7 +204,7 @@ interface CaptionProps {
   readonly version: Version
   readonly size: Loaded
   readonly isNamed: boolean
-  /** In pixels; null: not said. */
+  /** The width in pixels; null: not given. */
   readonly shownWidth: number | null
 }
 
@@ -229,7 +229,7 @@ const sizeStyle = ({ width, height }: Size) => ({ '--width': width, '--height': 
 const frameStyle = ({ width, height }: Size) =>
   ({ '--frame-width': width, '--frame-height': height, '--content-width': width - framePx }) as CSSProperties
 
-/** Before is seen left of the bar, after right of it. */
+/** The old image is visible left of the bar, the new one right of it. */
 function clipped(side: ImageSide, percent: number, frame: Size, own: Size): CSSProperties {
   const at = Math.min(100, (percent * (frame.width - framePx)) / own.width)
   return { clipPath: side === 'old' ? `inset(0 ${100 - at}% 0 0)` : `inset(0 0 0 ${at}%)` }

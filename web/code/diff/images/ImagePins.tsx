@@ -42,7 +42,7 @@ const steps: Readonly<Record<string, readonly [right: number, down: number]>> = 
   ArrowDown: [0, 1],
 }
 
-/** Where an arrow key moves a point; null for other keys. */
+/** The point after an arrow key; null for other keys. */
 function afterKey(event: KeyboardEvent, { xPercent, yPercent }: PinPosition): PinPosition | null {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null
@@ -130,7 +130,7 @@ const slackPx = 4
 
 function Pin({ pin, point, number, size, threadId, isShown, onToggle }: PinProps) {
   const { key, kind, by, isResolved, onMove } = pin
-  // Where it is while it is being moved, and until that is saved.
+  // The position during a move, and until it is saved.
   const [moved, setMoved] = useState<PinPosition | null>(null)
   const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const wasDragged = useRef(false)

@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 import styles from './SwipeBar.module.css'
 
 interface SwipeBarProps {
-  /** How much of the width is before, in percent. */
+  /** The share of the width that shows the old image, in percent. */
   readonly percent: number
   readonly onPercent: (percent: number) => void
 }

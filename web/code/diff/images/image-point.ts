@@ -5,10 +5,10 @@ export interface ImagePoint {
   /** The size of the image, in its own pixels. */
   readonly width: number
   readonly height: number
-  /** In pixels of the image, from its upper left corner. */
+  /** Pixels of the image, from its upper left corner. */
   readonly x: number
   readonly y: number
-  /** In percent of the width and height at which the image is shown, however large that is. */
+  /** Percent of the width and height at which the image is shown, whatever its size. */
   readonly xPercent: number
   readonly yPercent: number
 }
@@ -37,7 +37,7 @@ export const pointIn = (
   yPercent,
 })
 
-/** Where a point of an image is, in percent of its width and height. */
+/** A point of an image in percent of its width and height. */
 export const percentsOf = ({ width, height, x, y }: Size & { readonly x: number; readonly y: number }) => ({
   xPercent: percent(x, width),
   yPercent: percent(y, height),

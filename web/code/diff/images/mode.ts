@@ -10,7 +10,7 @@ type ImageMode = (typeof imageModes)[number]['key']
 
 const beginning = 'images-'
 
-/** How two images are compared; remembered in this browser. */
+/** The mode of comparing two images; remembered in this browser. */
 export function useImageMode(): readonly [mode: ImageMode, setMode: (mode: ImageMode) => void] {
   const { choices } = useReader()
   const chosen = imageModes.find(({ key }) => choices.includes(`${beginning}${key}`))

@@ -11,7 +11,7 @@ interface DiffLinesProps {
   readonly path: string
   /** Hunks from the first `@@` on, in the unified format of git-diff(1). */
   readonly diff: string
-  /** Whether it is near what the window shows: only then its colors are asked for. */
+  /** Whether the lines are near the visible area: only then their colors are requested. */
   readonly isNear: boolean
 }
 

@@ -3,10 +3,12 @@ import type { DiffLine, Hunk } from '#contract/code/diffs/diff-lines.ts'
 /** Unchanged lines that are not shown. */
 export interface GapRow {
   readonly kind: 'gap'
-  /** In the numbers of the new file; `last` is null if the length of the file is not known. */
+  /** The line numbers in the new file; `last` is null if the length of the file is unknown. */
   readonly first: number
   readonly last: number | null
-  /** Where it stands: lines come from below at the top of a file, from above at its end, in the middle from both. */
+  /**
+   * The place of the gap: lines come from below at the top of a file, from above at its end, in the middle from both.
+   */
   readonly at: 'top' | 'middle' | 'bottom'
   /** The context of the lines below, for instance a function. */
   readonly heading: string
@@ -21,7 +23,7 @@ export interface Revealed {
 }
 
 interface RowsOptions {
-  /** In order, not overlapping. */
+  /** The revealed lines in order, not overlapping. */
   readonly revealed?: readonly Revealed[]
   /** The number of lines of the new file; null: unknown. */
   readonly lineCount?: number | null

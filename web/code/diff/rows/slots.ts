@@ -46,19 +46,22 @@ export interface ImagePin {
 export interface DiffSlots {
   /** Below lines. An unchanged line that is not shown is shown for its content; what has no line in the file comes to the top. */
   readonly threadsOf?: (file: DiffFile) => readonly LineContent[]
-  /** Between header and lines of a file. */
+  /** The content between header and lines of a file. */
   readonly topOf?: (file: DiffFile) => ReactNode
-  /** At the end of a file's header. */
+  /** The actions at the end of a file's header. */
   readonly fileActions?: (file: DiffFile) => ReactNode
-  /** In the menu of a file, after what every diff offers. */
+  /** The items in the menu of a file, after those of every diff. */
   readonly menuItems?: (file: DiffFile) => readonly MenuItem[]
-  /** In the file tree, beside the name. */
+  /** The mark beside the name in the file tree. */
   readonly treeMark?: (file: DiffFileHead) => ReactNode
-  /** Whether a file is collapsed until its reader opens it. A change of the answer opens or collapses it. */
+  /** Whether a file is collapsed until its reader opens it. A change of the result opens or collapses it. */
   readonly isCollapsed?: (file: DiffFileHead) => boolean
   /** Comment on a line, or on the lines from the first to the last. Without it there is no button in the gutter. */
   readonly onComment?: (file: DiffFile, start: LinePlace, end: LinePlace) => void
-  /** On the new version of an image, and below it; where the lines of a drawing are shown instead, at the top of the file. */
+  /**
+   * The pins on the new version of an image, and their contents below it; at the top of the file if the lines of a
+   * drawing are shown instead.
+   */
   readonly pinsOf?: (file: DiffFile) => readonly ImagePin[]
   /** Comment on a point of an image. Without it a click on the image does nothing. @source IMGDIFF-009 */
   readonly onCommentPoint?: (file: DiffFile, point: ImagePoint) => void

@@ -9,7 +9,7 @@ export function wordMarks(rows: readonly FileRow[]): (line: DiffLine) => readonl
   let at = 0
   while (at < rows.length) {
     const { removed, added } = changeAt(rows, at)
-    // Only lines that stand for one another: as many removed as added.
+    // Words are compared only if as many lines were removed as added.
     if (removed.length > 0 && removed.length === added.length) {
       for (const [index, line] of removed.entries()) {
         const other = added[index]

@@ -22,7 +22,7 @@ export interface DiffTreeProps {
   readonly mark: DiffSlots['treeMark']
   readonly marks: FileMarks | undefined
   readonly onFollow: (file: DiffFileHead) => void
-  /** In a drawer over the diff; otherwise it stands beside it, where the window has room. */
+  /** Whether it is in a drawer over the diff; otherwise it is beside it, if the window has room. */
   readonly isDrawer?: boolean
 }
 

@@ -15,7 +15,7 @@ interface FileListProps {
 
 const isSubmodule = ({ aMode, bMode }: DiffFileHead): boolean => aMode === '160000' || bMode === '160000'
 
-/** How many files changed; opens a search over them that jumps to one. */
+/** The number of changed files; opens a search over them that jumps to one. */
 export function FileList({ files, onFollow }: FileListProps) {
   return (
     <Popover

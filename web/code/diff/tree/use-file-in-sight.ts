@@ -4,13 +4,16 @@ import { fileWentTo } from '../go-to-file.ts'
 
 /** Scrolling that pauses for so long has stopped. */
 const restMs = 120
-/** From the upper right corner of the tree to points in the file beside it: the second is for where the first is between two files. */
+/**
+ * The distances from the upper right corner of the tree to two points in the file beside it: the second is for the case
+ * that the first is between two files.
+ */
 const beside = { rightPx: 80, downPx: [20, 40] }
 
 /** The anchor of the file at the top of the window, or null before one is found. It follows once scrolling has stopped, and so delays no frame. */
 export function useFileInSight(tree: RefObject<HTMLElement | null>): string | null {
   const [anchor, setAnchor] = useState<string | null>(null)
-  // Where the window is scrolled to, and what is loaded of a long diff, is outside of React.
+  // The scroll position, and the loaded part of a long diff, are outside of React.
   useEffect(() => {
     let timer = 0
     const look = () => {

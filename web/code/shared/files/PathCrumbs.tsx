@@ -9,7 +9,7 @@ interface PathCrumbsProps {
   readonly place: CodePlace
   readonly refName: string
   readonly path: string
-  /** Where a folder on the way leads; the tree, unless told otherwise. */
+  /** The address of a folder on the way; the tree by default. */
   readonly hrefOf?: (path: string) => string
 }
 
