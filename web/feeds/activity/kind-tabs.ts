@@ -7,5 +7,5 @@ export const kindTabs = (path: string) => [
   ...kindNames.map(([key, label]) => ({ key, label, href: `${path}?kind=${key}` })),
 ]
 
-/** Beside those of the viewer's own activity page. */
+/** The tab beside those of the viewer's own activity page. */
 export const ownChangesTab = { key: 'changes', label: feedTitles.ownChanges, href: '/dashboard/changes' }

@@ -5,7 +5,7 @@ import { type Activity, type ActivityPage, appended, merged } from './merged.ts'
 
 interface ActivityRows {
   readonly rows: readonly Activity[]
-  /** How many pages they are. */
+  /** The number of loaded pages. */
   readonly pages: number
   /** Null at the end. */
   readonly loadMore: (() => void) | null
