@@ -27,7 +27,7 @@ interface EventBarProps {
   readonly path: string
 }
 
-/** Which event is shown, and the ways to the ones next to it. */
+/** The shown event, and links to the ones next to it. */
 export function EventBar({ event, path }: EventBarProps) {
   const { olderId, newerId } = event
   return (

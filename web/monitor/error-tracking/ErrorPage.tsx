@@ -207,7 +207,7 @@ function Facts({ error }: { readonly error: ErrorPageData['error'] }) {
 
 interface FactProps {
   readonly name: string
-  /** On a line of its own. */
+  /** Whether it takes a line of its own. */
   readonly isWide?: boolean
   readonly children: React.ReactNode
 }

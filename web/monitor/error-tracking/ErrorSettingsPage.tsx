@@ -34,7 +34,7 @@ type SettingsData = ReplyOf<typeof import('#contract/monitor/error-tracking/erro
 
 const readings = [errorSettingsPage, listErrors]
 
-/** Where maintainers turn error tracking on and find what an application needs to send its errors. */
+/** The page on which maintainers turn error tracking on and find the settings for an application to send its errors. */
 export function ErrorSettingsPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(

@@ -152,7 +152,7 @@ function Shown({ page, isBehind, onRetry }: ShownErrorsProps) {
   )
 }
 
-/** In their order. */
+/** The tabs in order. */
 const tabs = ['unresolved', 'ignored', 'resolved'] as const satisfies readonly ErrorStatus[]
 
 interface FiltersProps {

@@ -5,7 +5,10 @@ import styles from './ErrorPage.module.css'
 const hours = 24
 const hourSeconds = 3_600
 
-/** How often an error occurred in each of the last 24 hours, as bars. @param frequency  seconds of an hour, and its events */
+/**
+ * The number of events of an error in each of the last 24 hours, as bars. @param frequency  seconds of an hour, and its
+ * events
+ */
 export function EventsByHour({ frequency }: { readonly frequency: readonly (readonly number[])[] }) {
   const current = Math.floor(useNow() / 1000 / hourSeconds) * hourSeconds
   const known = new Map(frequency.map(([hour = 0, count = 0]) => [hour, count]))

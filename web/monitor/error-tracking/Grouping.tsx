@@ -23,7 +23,10 @@ const order = [
   'platform',
 ] as const satisfies readonly GroupPart['part'][]
 
-/** Why the events of an error are one error. @param parts  null where the error was last seen before they were kept */
+/**
+ * The reasons why the events of an error are grouped. @param parts  null where the error was last seen before they were
+ * kept
+ */
 export function Grouping({ parts }: { readonly parts: readonly GroupPart[] | null }) {
   if (parts === null)
     return (

@@ -38,7 +38,7 @@ export function StackTraces({ error: { stackTraceEntries, causes }, title }: Sta
 
 interface StackTraceProps {
   readonly heading: React.ReactNode
-  /** In the order of the calls, as the server sends them. */
+  /** The entries in the order of the calls, as the server sends them. */
   readonly entries: readonly StackTraceEntry[]
   /** The exception and its message. */
   readonly title: string

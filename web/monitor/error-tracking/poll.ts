@@ -4,7 +4,7 @@ const usualIntervalMs = 1_000
 const shortestIntervalMs = 250
 
 /**
- * When to ask again: after a success without data, at the interval that the answer names.
+ * The pause before the next request: after a success without data, the interval that the answer names.
  *
  * @returns null where there is nothing more to ask for
  * @source ERRTRK-020, ERRTRK-021

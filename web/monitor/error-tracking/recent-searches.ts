@@ -39,7 +39,7 @@ function readRecent(indexPath: string): readonly string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(indexPath)) ?? '[]')
     return Array.isArray(stored) ? stored.filter(each => typeof each === 'string').slice(0, mostRecentSearches) : []
   } catch {
-    // There is no storage, or it holds something else.
+    // There is no storage, or its content is invalid.
     return []
   }
 }

@@ -7,7 +7,7 @@ interface Snippet {
   readonly code: (dsn: string) => string
 }
 
-/** How applications are set up. @source docs.sentry.io, the first steps of each SDK */
+/** The set-up of applications. @source docs.sentry.io, the first steps of each SDK */
 export const snippets: Readonly<Record<SnippetName, Snippet>> = {
   node: {
     label: 'Node.js',

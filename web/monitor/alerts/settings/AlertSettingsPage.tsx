@@ -33,7 +33,7 @@ import { deleteIntegration, resetToken, saveSettings, setActive, settingsReading
 import { NewIntegrationDialog } from './NewIntegrationDialog.tsx'
 import { TestAlertDialog } from './TestAlertDialog.tsx'
 
-/** Where the alerts of a project come from, and what follows from them. @source ALERT-008 */
+/** The settings of a project's alert integrations, and of the actions that follow from alerts. @source ALERT-008 */
 export function AlertSettingsPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(
