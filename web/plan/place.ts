@@ -2,13 +2,13 @@ import { groupTopic, namespaceTopic } from '#contract/live-topics.ts'
 import { type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
 import type { Place } from './shapes.ts'
 
-/** Where the pages of a project or group about planning lie: `/weft/loom/-`, `/groups/weft/-`. */
+/** The base path of the planning pages of a project or group: `/weft/loom/-`, `/groups/weft/-`. */
 export function baseOf(namespace: Pick<Place, 'kind' | 'fullPath'>): string {
   return namespace.kind === 'group' ? `/groups/${namespace.fullPath}/-` : `/${namespace.fullPath}/-`
 }
 
 /** The live topics of what a project or group is planned with: its labels and milestones, and those of the groups above. */
-/** Whether its issues can have what belongs to groups: epics and iterations. */
+/** Whether its issues can have epics and iterations, which belong to groups. */
 export const isInGroup = ({ kind, ancestorIds = [] }: Pick<PlaceNamespace, 'kind' | 'ancestorIds'>): boolean =>
   kind === 'group' || ancestorIds.length > 0
 

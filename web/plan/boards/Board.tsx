@@ -168,7 +168,10 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
   )
 }
 
-/** Whether the list of closed issues is expanded: kept in this browser, for all boards. Most people plan with the open ones. */
+/**
+ * Whether the list of closed issues is expanded: stored in this browser, for all boards. Most people plan with the open
+ * ones.
+ */
 function useClosedShown(): readonly [boolean, (isShown: boolean) => void] {
   const { choices } = useReader()
   return [choices.includes(closedShown), isShown => setChoice(closedShown, isShown)]

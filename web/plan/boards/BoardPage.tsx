@@ -35,7 +35,7 @@ export function GroupBoardPage() {
   return <Shown page={data} isExpected={isPlaceholderData} onAmounts={setAmounts} />
 }
 
-/** How much of a board is shown, where it is not the usual number. */
+/** The amounts of a board that are shown, if they are not the usual ones. */
 interface Amounts {
   /** Cards of lists and their parts in lanes, by `sizeName`. */
   readonly sizes: Readonly<Record<string, number>>

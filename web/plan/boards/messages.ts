@@ -39,6 +39,6 @@ export function listTitle({ kind, label, assignee, milestone, iteration }: Board
   }
 }
 
-/** How many issues a list has, as far as they are counted. */
+/** The number of issues of a list, as far as they are counted. */
 export const shownCount = ({ count, weight }: BoardListData): string =>
   weight === null && count > 1000 ? '1,000+' : count.toLocaleString('en')

@@ -87,7 +87,7 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, closedId, la
     return undefined
   }
 
-  /** That of the list whose card has the focus, or the first one. */
+  /** The button of the list whose card has the focus, or of the first list. */
   function newCardButton(): HTMLElement | null {
     const buttonIn = (within: Element | null | undefined) =>
       within?.querySelector<HTMLElement>('[data-new-card]') ?? null

@@ -32,7 +32,7 @@ export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: Chan
   const readings = useQueries({
     queries: sets.map(({ id }) => ({
       ...reading(getChangeSet, { changeSetId: id }),
-      // Where no socket tells of its progress, it is asked for.
+      // If no socket announces its progress, it is polled.
       refetchInterval: ({ state }: { readonly state: { readonly data: ChangeSet | undefined } }) =>
         !hasSocket && state.data?.finishedAt == null && pollMs,
     })),

@@ -4,6 +4,6 @@ export const statusWords = { ACKNOWLEDGED: 'acknowledged', RESOLVED: 'resolved' 
 export const messages = {
   none: 'No escalation policies yet',
   use: 'A policy pages people by email about an incident or alert until someone acknowledges or resolves it.',
-  /** In the picker of an incident. */
+  /** Shown in the picker of an incident. */
   noneToChoose: 'This project has no escalation policies.',
 } as const

@@ -32,11 +32,11 @@ export function Fact({ icon, title, isLate, children }: FactProps) {
 interface CountFactProps {
   readonly icon: ReactNode
   readonly count: number
-  /** In the singular: `upvote`. */
+  /** The noun in the singular: `upvote`. */
   readonly noun: string
 }
 
-/** How many there are of something; nothing for none. */
+/** The number of something; nothing for none. */
 export function CountFact({ icon, count, noun }: CountFactProps) {
   if (count === 0) return null
   return (

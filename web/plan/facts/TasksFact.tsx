@@ -6,7 +6,7 @@ interface TasksFactProps {
   readonly tasks: { readonly count: number; readonly completedCount: number }
 }
 
-/** How many tasks of a description are done; nothing for a description without tasks. */
+/** The number of done tasks of a description; nothing for a description without tasks. */
 export function TasksFact({ tasks }: TasksFactProps) {
   if (tasks.count === 0) return null
   return (

@@ -19,7 +19,7 @@ export const isPastDue = (day: Day | null, state: string, today: Day): boolean =
 
 const dayMs = 86_400_000
 
-/** How many days after another a day is. */
+/** The number of days from one day to another. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 /** The day some days after another; before it, where they are negative. */

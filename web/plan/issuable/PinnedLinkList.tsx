@@ -7,7 +7,7 @@ import styles from './PinnedLinks.module.css'
 
 export interface PinnedLinksProps {
   readonly html: string
-  /** On the status page of its project. */
+  /** Whether it is on the status page of its project. */
   readonly isPublished: boolean | undefined
 }
 

@@ -45,7 +45,7 @@ export interface IssuablePage {
   readonly permissions: Permissions
   readonly replyAddress: string | null
   readonly reportAbusePath: string | null
-  /** Only issues have it. */
+  /** Only issues have this field. */
   readonly statusPage?: IssuePageData['statusPage']
 }
 
@@ -119,7 +119,7 @@ export interface IssuableSaves {
 /** A kind of issuable as its page needs it. */
 export interface IssuableKind extends DiscussedKind {
   readonly saves: IssuableSaves
-  /** Why it cannot be closed or reopened, if the server gives no reason; by default the sentence of all kinds. */
+  /** The reason why it cannot be closed or reopened, if the server gives none; by default the sentence of all kinds. */
   readonly stateFailure?: (isOpen: boolean) => string
   /** The property of the page's data that holds the issuable. */
   readonly field: string

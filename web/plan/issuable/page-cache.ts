@@ -53,7 +53,10 @@ function pageCache<Data extends IssuableData>(
   }
   return {
     now,
-    /** Whether properties of the issuable still show some values, whatever else is new. Rows are the same by their ids. */
+    /**
+     * Whether properties of the issuable still show some values, whatever else has changed. Rows are the same by their
+     * ids.
+     */
     stillShows: (values: Partial<Data> = {}): boolean => {
       const page = now()
       if (page === undefined) return false

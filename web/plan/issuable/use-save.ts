@@ -116,7 +116,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
     }
   }, [])
   const begin = (value: Value, isUndo: boolean): Begun<Value> => ({ value, begun: beginWrite(topic), isUndo })
-  /** From the moment of the change: the saves wait for each other. */
+  /** Offer the undo from the moment of the change: the saves wait for each other. */
   function offerBack(value: Value, previewed: Preview<Data> | null): UndoOffer | null {
     if (undo === undefined) return null
     const { what, back, isOfList } = undo

@@ -21,7 +21,7 @@ import {
 import { MilestoneDialog } from './MilestoneDialog.tsx'
 
 interface MilestoneActionsProps {
-  /** Where the milestone is shown. */
+  /** The project or group of the page. */
   readonly namespace: Place
   readonly milestone: MilestoneData
   /** All in one menu, or buttons for the usual ones. */

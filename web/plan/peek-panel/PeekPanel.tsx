@@ -56,7 +56,7 @@ export function PeekPanel({ of, peeked }: PeekPanelProps) {
     if (next) open(next.pathname)
   }
 
-  // Where it closes, the focus goes back to the row; the last one that was shown.
+  // When the panel closes, the focus goes back to the row of the last item shown.
   const lastLink = useEffectEvent(() => links().find(isShown) ?? document.querySelector<HTMLElement>('main h1'))
   // The focus is outside of React.
   useEffect(() => {
@@ -146,7 +146,7 @@ interface MissingProps {
   readonly refetch: () => Promise<unknown>
 }
 
-/** In the place of what is loading, or cannot be loaded. */
+/** The placeholder of an item that is loading, or could not be loaded. */
 function Missing({ of, error, isFetching, refetch }: MissingProps): ReactNode {
   const word = kindWord(of)
   if (error === null) return <Skeleton rows={6} label={`Loading the ${word}`} />

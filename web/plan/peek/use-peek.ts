@@ -19,7 +19,7 @@ export function usePeek(): Peek {
     shown: peekedIn(word, namespace),
     open: path => {
       const peeked = peekedAt(path)
-      // From one item to the next, the way back still leads out of the panel.
+      // A move from one item to the next keeps one entry, so that the way back still leads out of the panel.
       if (peeked !== null)
         setSearch({ ...rest, [peekWord]: peekWordOf(peeked, namespace) }, { replace: word !== undefined })
       return peeked !== null

@@ -59,7 +59,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onClose }:
       <Picker
         label="Labels"
         multiple
-        // Where all labels have loaded, their matches are all there are: Enter does not wait for the search.
+        // Once all labels are loaded, their matches are complete: Enter does not wait for the search.
         narrowed={knowsAll}
         options={matching(distinct.map(labelOption), query)}
         startQuery={query}

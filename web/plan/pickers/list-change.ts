@@ -43,7 +43,7 @@ export function changeWords<T extends ListRow>(
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How a change of a list is taken back, and what is said once it is made. */
+/** The undo of a change of a list, and its message. */
 export const undoOfList = <T extends ListRow>(what: string, says?: (change: ListChange<T>) => string) => ({
   what,
   ...(says && { says }),

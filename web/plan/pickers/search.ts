@@ -89,7 +89,7 @@ function useIsGroup(fullPath: string): boolean {
   return namespace?.kind === 'group' && namespace.fullPath === fullPath
 }
 
-/** Only one of the two is asked for. */
+/** Only one of the two is requested. */
 const labelsIn = ({ project, group }: SearchLabelsResult) => (project ?? group)?.labels
 
 /** The labels of a project or group and of the groups above it. @source LABEL-001 */

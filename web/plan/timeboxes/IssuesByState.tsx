@@ -38,7 +38,7 @@ interface IssuesByStateProps {
   /** The noun of the timebox. */
   readonly noun: 'milestone' | 'iteration'
   readonly counts: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
-  /** Which issues it holds, as the list of issues is asked for them. */
+  /** The filter of its issues, as an input of the list of issues. */
   readonly box: TimeboxIssues
   readonly filterInput: RefObject<HTMLInputElement | null>
   /** The filter finds only some of its issues. */

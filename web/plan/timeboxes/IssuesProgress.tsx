@@ -7,7 +7,7 @@ interface IssuesProgressProps {
   readonly of: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
 }
 
-/** How many issues of a milestone or iteration are closed. */
+/** The number of closed issues of a milestone or iteration. */
 export function IssuesProgress({ name, of: { openIssuesCount, closedIssuesCount } }: IssuesProgressProps) {
   const total = openIssuesCount + closedIssuesCount
   const percent = total === 0 ? 0 : Math.floor((closedIssuesCount / total) * 100)

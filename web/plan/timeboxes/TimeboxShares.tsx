@@ -21,7 +21,7 @@ interface TimeboxSharesProps {
   readonly path: string
 }
 
-/** How many issues of a milestone or iteration each person and each label has. A row filters the page. */
+/** The number of issues of each person and each label in a milestone or iteration. A row filters the page. */
 export function TimeboxShares({ shares: { people, labels }, path }: TimeboxSharesProps) {
   const [by, setBy] = useState<'person' | 'label'>('person')
   const search = usePageSearch()

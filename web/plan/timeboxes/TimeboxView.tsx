@@ -24,7 +24,7 @@ interface TimeboxViewProps {
   readonly page: IterationPageData | MilestonePageData
   readonly timebox: IterationPageData['iteration'] | MilestonePageData['milestone']
   readonly name: string
-  /** Under the name. */
+  /** The facts under the name. */
   readonly facts: ReactNode
   readonly actions: ReactNode
   /** The path of the page. */

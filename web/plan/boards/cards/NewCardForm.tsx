@@ -23,7 +23,7 @@ interface NewCardFormProps {
   readonly list: BoardListData
   /** Null outside of lanes, and in that of issues without a value. */
   readonly lane: LaneData | null
-  /** Where the titles are kept until they are sent. */
+  /** The place where the titles are stored until they are sent. */
   readonly place: TextBox
   /** The reader has just opened it. */
   readonly isAsked: boolean
@@ -183,7 +183,9 @@ interface Projects {
   readonly isLoading: boolean
 }
 
-/** Where the new issue can be: the project of the board, or the projects of its group of which the viewer is a member. */
+/**
+ * The possible projects of the new issue: the board's project, or those of its group of which the viewer is a member.
+ */
 function useProjects({ id, kind, fullPath }: NewCardFormProps['namespace']): Projects {
   const isGroup = kind === 'group'
   const { data, isLoading } = useReading(

@@ -12,7 +12,7 @@ const label = (id: number) => ({
   archived: false,
 })
 
-// Only what moves look at.
+// A card with only the fields that moves read.
 const card = (id: number, labels: readonly number[] = [], laneId: number | null = null) =>
   ({
     id,

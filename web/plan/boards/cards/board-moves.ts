@@ -7,7 +7,7 @@ export type Lane = number | null | undefined
 export interface Spot {
   readonly listId: number
   readonly lane: Lane
-  /** In the list, or in its part in the lane, without the card itself. */
+  /** The index in the list, or in its part in the lane, without the card itself. */
   readonly index: number
 }
 
@@ -123,7 +123,7 @@ const changedSums = ({ count, weight }: BoardListData, card: CardData, by: 1 | -
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
 /**
- * Where a card moves to by a key. Null where it is at the edge.
+ * The target of a card's move by a key. Null if the card is at the edge.
  *
  * @param lanes  those that are shown, from the top; `[undefined]` on a board without lanes
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BoardListData, CardData } from '../shapes.ts'
 import { heldLists, spotNow } from './steady-board.ts'
 
-// Only what the functions look at.
+// A list with only the fields that the functions read.
 const list = (id: number, ...cards: readonly number[]) =>
   ({ id, issues: cards.map(card => ({ id: card }) as CardData) }) as unknown as BoardListData
 const layout = (lists: readonly BoardListData[]) => lists.map(({ id, issues }) => [id, ...issues.map(card => card.id)])

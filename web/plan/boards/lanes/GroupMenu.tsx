@@ -21,7 +21,7 @@ interface GroupMenuProps {
   readonly board: BoardData
 }
 
-/** How the board is grouped: in the address, and for the next visit of this person. */
+/** The grouping of the board: in the address, and for the next visit of this person. */
 export function GroupMenu({ namespace, board: { id, lanes } }: GroupMenuProps) {
   const search = usePageSearch()
   const setSearch = useSetSearch()

@@ -3,7 +3,7 @@ import type { CardData, LaneData, LanesData } from '../shapes.ts'
 import { afterChange, laneArguments, laneChange, refusalOf } from './lane-change.ts'
 
 const named = (id: number, name: string) => ({ id, name })
-// Only what the functions look at.
+// Lanes with only the fields that the functions read.
 const lanes = (values: object): LanesData =>
   ({ by: 'label', scope: null, labelIds: [], shown: [], ...values }) as unknown as LanesData
 const card = (values: object) =>

@@ -84,7 +84,7 @@ export function laneArguments(by: LaneAttribute, { add, remove }: LaneChange) {
 export const takes = (lane: LaneData | null, type: string): boolean =>
   lane === null || lane.parentType === null || parentTypesOf(type).includes(lane.parentType)
 
-/** Why a card cannot be in a lane. Null where nothing speaks against it here; the server decides. */
+/** The reason why a card cannot be in a lane. Null if none is known here; the server decides. */
 export function refusalOf(by: LaneAttribute, lane: LaneData | null, { projectPath, type }: CardData): string | null {
   if (lane === null) return null
   if (!takes(lane, type))

@@ -22,7 +22,7 @@ export const lanesOf = ({ lanes }: BoardData): readonly Lane[] =>
 export const sizeName = (listId: number, lane: Lane): string =>
   lane === undefined ? String(listId) : `${listId}.${lane ?? 0}`
 
-/** How many lanes are shown after some more. */
+/** The number of shown lanes after another step. */
 export const moreLanes = (shown: number): number => Math.min(shown + lanesPerBoard.more, lanesPerBoard.most)
 
 /** A lane as an attribute of the page. */

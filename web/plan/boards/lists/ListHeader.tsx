@@ -43,7 +43,10 @@ export function ListHeader({ isCollapsed, onCollapse, ...rest }: ListHeaderProps
   )
 }
 
-/** How many issues, and their weight, with the limits. The weight of an iteration stands against what its cadence usually completes. */
+/**
+ * The number of issues and their weight, with the limits. The weight of an iteration is shown against the amount that
+ * its cadence usually completes.
+ */
 function Sums({ list }: { readonly list: BoardListData }) {
   const { count, weight, maxIssueCount, maxIssueWeight } = list
   const average = list.iteration?.averageWeight ?? null

@@ -32,7 +32,7 @@ export interface HeaderParts {
   readonly marks?: ReactNode
   /** Attributes of the kind's own, where the sidebar is a drawer. */
   readonly facts?: ReactNode
-  /** Before the time at which it was opened. */
+  /** The verb before the time at which it was opened. */
   readonly opened?: string
   /** Below the attributes: for instance the tabs of the page. */
   readonly below?: ReactNode

@@ -16,7 +16,7 @@ interface StickyHeaderProps {
   readonly marks?: ReactNode
 }
 
-/** Which issuable this is, once its title has scrolled away. @source ISSUE-007, ISSUE-008 */
+/** The reference and title of the issuable, once its title has scrolled out of sight. @source ISSUE-007, ISSUE-008 */
 export function StickyHeader({ watched, marks }: StickyHeaderProps) {
   const { issuable } = useIssuable()
   const tasks = taskStatus(issuable.taskCompletionStatus)

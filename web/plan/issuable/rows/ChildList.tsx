@@ -10,7 +10,7 @@ import type { OrderedRowProps } from './ItemRow.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 import { useFirstRows } from './use-first-rows.tsx'
 
-/** Where a child goes: in front of another one of its list, or behind it. */
+/** The target of a moved child: in front of another one of its list, or behind it. */
 export interface ChildMove {
   readonly id: number
   readonly neighbourId: number

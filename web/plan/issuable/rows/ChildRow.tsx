@@ -13,9 +13,9 @@ export interface ChildRowProps extends OrderedRowProps {
   readonly isRemoving?: boolean
   /** The link is pressed; what prevents its default opens the item in another way. */
   readonly onFollow?: (event: MouseEvent) => void
-  /** Before the row, where rows open. */
+  /** The opener before the row, if rows open. */
   readonly opener?: ReactNode
-  /** After its reference. */
+  /** Facts after the reference. */
   readonly facts?: ReactNode
   /** The children, below the row. */
   readonly children?: ReactNode

@@ -30,13 +30,13 @@ interface ItemRowProps extends OrderedRowProps {
   /** A link to the item, with its title. */
   readonly title: ReactNode
   readonly avatarPx: 24 | 32
-  /** Before the row, where rows open. */
+  /** The opener before the row, if rows open. */
   readonly opener?: ReactNode
-  /** After its reference. */
+  /** Facts after the reference. */
   readonly facts?: ReactNode
-  /** After all others. */
+  /** The fact after all others. */
   readonly lastFact?: ReactNode
-  /** At the end of the row. */
+  /** The button at the end of the row. */
   readonly removal?: ReactNode
   /** The children, below the row. */
   readonly children?: ReactNode

@@ -2,13 +2,13 @@ import { type PointerEvent, useRef, useState } from 'react'
 
 interface DragOrderOptions {
   readonly count: number
-  /** Both are indexes in the list as it stands; `to` is the one it has afterwards. */
+  /** Both are indexes in the current list; `to` is the index afterwards. */
   readonly onDrop: (from: number, to: number) => void
 }
 
 interface Drag {
   readonly from: number
-  /** How many rows stand above the pointer, without the one being dragged. */
+  /** The number of rows above the pointer, without the dragged one. */
   readonly to: number
 }
 
@@ -24,7 +24,10 @@ export interface Handle {
   readonly onStep: (by: number, onShown?: () => void) => void
 }
 
-/** How a row shows what is being dragged, and where it would come to stand: at an edge of a row, or, in a tree, inside its item. */
+/**
+ * The mark of a row during a drag: that it is dragged, or that the dragged row would be dropped at its edge, or, in a
+ * tree, inside its item.
+ */
 export interface PlaceInOrder {
   readonly isDragged: boolean
   readonly edge: 'above' | 'below' | 'into' | null

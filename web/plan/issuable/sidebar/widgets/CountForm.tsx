@@ -11,7 +11,7 @@ interface CountFormProps {
   readonly name: ShownCount
   readonly value: number | null
   readonly onSubmit: (value: number | null) => void
-  /** For several issues at once: Escape changes nothing. */
+  /** Whether several issues are edited: Escape then changes nothing. */
   readonly isBulk?: boolean
 }
 

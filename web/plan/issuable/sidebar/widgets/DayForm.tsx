@@ -24,10 +24,10 @@ interface DayFormProps {
   readonly label: string
   readonly value: string | null
   readonly typed: string
-  /** Why the last attempt to save failed. */
+  /** The reason why the last attempt to save failed. */
   readonly problem: string | null
   readonly onTyped: (written: WrittenDay) => void
-  /** For several issues at once: Escape changes nothing. */
+  /** Whether several issues are edited: Escape then changes nothing. */
   readonly isBulk?: boolean
   readonly onEnter: (day: string) => void
   readonly onPick: (day: string) => void

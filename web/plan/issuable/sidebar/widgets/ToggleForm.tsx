@@ -35,7 +35,7 @@ interface ToggleFormProps {
   readonly type: string
   readonly confirm: string
   readonly isPending: boolean
-  /** Why the last try failed: said here, where one has just pressed. */
+  /** The reason why the last attempt failed, shown beside the pressed button. */
   readonly error: string | null
   readonly onErrorDismiss: () => void
   readonly onConfirm: () => void

@@ -1,4 +1,4 @@
-/** How many of a sidebar's people show before "+ N more". @source ASSIGN-020 */
+/** The number of a sidebar's people before "+ N more". @source ASSIGN-020 */
 export const peopleShown = 5
 /** @source PARTIC-001 */
 export const participantsShown = 7
