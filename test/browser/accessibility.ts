@@ -74,7 +74,7 @@ interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** Both colours at each width: for pictures. */
+/** Both color schemes at each width, for screenshots. */
 export const looksAt = (...widths: readonly number[]): readonly Look[] =>
   widths.flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })))
 

@@ -25,7 +25,7 @@ interface ProtectedBranch {
 }
 
 interface Opened {
-  /** Where the form is opened. */
+  /** The page on which the form is opened. */
   readonly path: string
   /** The button that opens the form; none where it stands on the page. */
   readonly open?: (page: Page) => Promise<void>

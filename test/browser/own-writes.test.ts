@@ -5,7 +5,10 @@ import { holdBack } from './threads-scene.ts'
 
 test.setTimeout(120_000)
 
-/** From now on, the writes of a page and the reads of its issue and discussion, without what keeps its drafts and its read mark. */
+/**
+ * The requests of a page from now on: its writes, and the reads of its issue and discussion, without the requests for
+ * drafts and the read mark.
+ */
 function requestsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', request => {

@@ -42,7 +42,7 @@ export async function pageIn(context: BrowserContext): Promise<Page> {
   return context.pages().find(isUnused) ?? (await context.newPage())
 }
 
-/** Whether nothing was opened in a page since it is there, or is clean again. */
+/** Whether nothing was opened in a page since it was created or cleaned. */
 export const isUnused = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(cleanAddress)
 
 /** The contexts that are open, to tell which ones a test has opened. */
@@ -106,7 +106,7 @@ async function forgetHistory(context: BrowserContext, page: Page): Promise<void>
   await session.detach()
 }
 
-/** Until a page is hydrated, presses are kept for it, and what is typed waits. */
+/** Wait until a page is hydrated: before that, presses are held back, and typed text waits. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.nextEarlyEvent === undefined)
 }

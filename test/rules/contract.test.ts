@@ -25,8 +25,8 @@ const notByOneCall = new Set<string>([
   'declineAddress',
   // The input is a task, of which the world has none.
   'addIssueChildren',
-  // They need objects that only another call creates: a session, a picture, a finished to-do, an upload of a group, a
-  // submodule, an unsent text, a template, a changed description, a deleted project.
+  // The objects that they need come only from another call: a session, a picture, a finished to-do, an upload of a
+  // group, a submodule, an unsent text, a template, a changed description, a deleted project.
   'endSession',
   'createPersonalAccessToken',
   'getAvatarFile',
@@ -185,7 +185,7 @@ type Schema = TSchema & {
   readonly anyOf?: readonly Schema[]
 }
 
-/** Where a value off the wire does not fit its schema; names the schema does not know count. */
+/** The places where a value from the wire does not fit its schema; names that the schema lacks count. */
 function problemsOf(schema: Schema, value: unknown, at: string): readonly string[] {
   const isWrong = (wanted: string) => [`${at}: ${JSON.stringify(value)?.slice(0, 80)} is not ${wanted}`]
   if (schema.anyOf !== undefined) {

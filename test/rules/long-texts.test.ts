@@ -8,7 +8,7 @@ import { parseDuration } from '#server/plan/time-tracking/duration.ts'
 import { plainText } from '#server/platform/markdown/text.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 
-// Where a pattern is tried again at every character of a run, these take minutes and end at the time limit of a test.
+// A pattern that is tried again at every character of a run takes minutes here and ends at the time limit of a test.
 const run = (sign: string): string => sign.repeat(200_000)
 /** No two are of one length. */
 const backticks = Array.from({ length: 600 }, (_, index) => `${'`'.repeat(index + 1)} `).join('')

@@ -67,7 +67,7 @@ export interface World {
   readonly users: Readonly<Record<Member | 'root', { readonly id: number; readonly username: string }>>
   /** Run what follows later, for everything recorded so far. */
   deliver(): Promise<void>
-  /** How many SQL statements `run` takes. */
+  /** The number of SQL statements that `run` takes. */
   statements(run: () => Promise<unknown>): Promise<number>
   /** The statements of a run, with their parameters. */
   queries(run: () => Promise<unknown>): Promise<readonly CompiledQuery[]>

@@ -381,7 +381,7 @@ async function callByName(client: object, name: string, args: readonly unknown[]
   return Reflect.apply(method, resource, args)
 }
 
-/** How the client tells of a refusal: by an error whose cause holds the answer. */
+/** The outcome of a refused call: the client throws an error whose cause holds the response. */
 function outcomeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (typeof cause !== 'object' || cause === null || !('response' in cause)) return String(error)

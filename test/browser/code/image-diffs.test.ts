@@ -63,7 +63,7 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-/** Which image is seen at a part of the width of the frame. */
+/** The image that is visible at a part of the width of the frame. */
 const seenAt = (page: Page, part: number) =>
   image(page, 'after').evaluate((element, at) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -128,7 +128,7 @@ test('IMGDIFF-003 IMGDIFF-004 the image after lies on the image before as opaque
   await mode(page, '2-up').click()
 })
 
-/** Where a pin is on the image, in percent. */
+/** The position of a pin on the image, in percent. */
 async function placeOf(page: Page, name: string) {
   const [on, of] = [await boxOf(pin(page, name)), await boxOf(image(page, 'after'))]
   const part = (at: number, size: number) => Math.round((at / size) * 100)

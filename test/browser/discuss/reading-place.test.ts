@@ -131,12 +131,15 @@ async function readAt(page: Page, id: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Where a comment stands once nothing moves it any more: for a number of frames. Between a step of the hydration and the next frame, in
- * which the browser scrolls after it, a comment stands elsewhere.
+ * The top of a comment once it has not moved for a number of frames. Between a step of the hydration and the next
+ * frame, in which the browser adjusts the scroll position, a comment is elsewhere.
  */
 const settledTop = (page: Page, id: string): Promise<number> => settled(page, `note_${id}`)
 
-/** Until the height of the page, its position and that of an element are the same for a number of frames. */
+/**
+ * Waits until the height of the page, its scroll position and the position of an element are the same for a number of
+ * frames.
+ */
 const settled = (page: Page, id = ''): Promise<number> =>
   page.evaluate(
     id =>

@@ -8,7 +8,7 @@ test.setTimeout(150_000)
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 const offer = (page: Page) => page.getByText(/^Unsent draft from another device/)
 
-/** How far things moved by themselves from now on. */
+/** The shift of elements that move by themselves from now on. */
 async function watchShift(page: Page): Promise<() => Promise<number>> {
   const handle = await page.evaluateHandle(() => {
     const moved = { sum: 0 }
@@ -126,7 +126,8 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
   await saved
   const waiting = phone.getByRole('button', { name: 'Unsent draft', exact: true })
   const description = phone.getByText('Before', { exact: true })
-  // To the pixel: a page that is loaded again may have its font sooner, whose lines are some hundredths higher.
+  // Positions are rounded to the pixel: a reloaded page may have its font sooner, whose lines are some hundredths
+  // higher.
   const place = async () => Object.values((await description.boundingBox()) ?? {}).map(Math.round)
   const [stood, shift] = [await place(), await watchShift(phone)]
   await expect(waiting).toBeVisible(live)
@@ -435,7 +436,7 @@ test('EDIT-015 each new issue is a draft of its own, and its whole form comes ba
   }
   await one.reload()
   await shownIn(one)
-  // And from the page of unsent texts, which names each.
+  // The text can also be opened from the page of unsent texts, which names each.
   await two.goto('/-/unsent_texts')
   const list = two.getByRole('list', { name: 'Unsent drafts' })
   await expect(list.getByRole('listitem')).toHaveCount(2)

@@ -196,7 +196,7 @@ test.describe('an issue on the page of one person', () => {
     await expect(page.getByText('An error occurred while fetching participants.')).toBeVisible()
     await expect(field(page, 'Weight')).toBeVisible()
     expect(await page.getByRole('complementary', { name: 'Fields' }).locator('[data-mount]').count()).toBe(23)
-    // At once, before the page reads itself again for another reason.
+    // The button is pressed immediately, before the page reads itself again for another reason.
     await page.getByRole('button', { name: 'Try again' }).focus()
     isBroken = false
     await page.keyboard.press('Enter')

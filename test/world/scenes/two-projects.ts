@@ -4,7 +4,9 @@ import { type Member, world } from '#test/world/world.ts'
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** Besides weft/loom: weft/shuttle, in which dan and rita are reporters and gus is a guest. */
+/**
+ * A world with a second project beside weft/loom: weft/shuttle, in which dan and rita are reporters and gus is a guest.
+ */
 export async function scene(options: Parameters<typeof world>[0] = {}) {
   const w = await world(options)
   const { rows } = await sql<{ id: number; fullPath: string; fullName: string; ancestorIds: number[] }>`

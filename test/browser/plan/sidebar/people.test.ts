@@ -32,7 +32,7 @@ test.describe('choosing assignees', () => {
     await expect(field(page, 'Assignee').getByRole('button', { name: 'Apply Assignee' })).toHaveText('Apply')
     await expect(option(page, /^Dan/)).toBeVisible()
     searches.length = 0
-    // At once: between keys that are awaited, a busy machine may pause for long enough to search.
+    // The keys are pressed without waiting: between awaited keys, a busy machine may pause for long enough to search.
     await Promise.all([...'weav'].map(key => page.keyboard.press(key)))
     await expect(option(page, /^Weaver 1/)).toBeVisible()
     await expect(option(page, /^Dan/)).toHaveCount(0)
