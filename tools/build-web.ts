@@ -7,7 +7,7 @@ import { tryLock } from '#server/platform/postgres/lock.ts'
 import { CannotStart } from '#server/settings.ts'
 import { repository } from './command.ts'
 
-/** Where the built pages are. */
+/** The folder of the built pages. */
 export const webRoot = join(repository, 'dist')
 
 const stamp = join(webRoot, '.inputs')

@@ -22,7 +22,7 @@ export function findChromium(): string | null {
   return paths.find(isProgram) ?? null
 }
 
-/** How to start Chromium so that it does nothing but show pages; root has no sandbox to offer. */
+/** The arguments with which Chromium only shows pages; root has no sandbox to offer. */
 export function chromiumArguments(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

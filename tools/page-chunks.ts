@@ -52,7 +52,7 @@ export function morePagesChunk(web: string, test: RegExp) {
     debugName: morePages,
     test,
     minShareCount: 1,
-    // After the first pages: it would take along what it shares with them.
+    // Lower than the first pages: otherwise it would contain the modules that it shares with them.
     priority: 0.7,
   }
 }

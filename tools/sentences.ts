@@ -23,7 +23,10 @@ const unreadFiles = [
   'web/code/highlight/**',
 ] as const
 
-/** Where the server, the contract and the command line have sentences for people. Most other strings there are names, paths or SQL. */
+/**
+ * The files of server, contract and command line with sentences for people. Most other strings there are names, paths
+ * or SQL.
+ */
 const servers = ['server/**/*.ts', 'contract/**/*.ts', 'tools/*.{ts,mjs}'] as const
 const unreadOfServers = ['**/*.test.ts', '**/*.gen.ts', 'tools/{bench,sentences}.ts'] as const
 /** Files in which every string counts: mails, messages, settings and pages without script. */
@@ -75,7 +78,7 @@ export function listServerSentences(): ReadonlyMap<string, readonly string[]> {
   return listed
 }
 
-/** Whether people read the strings inside a node: those of an error, a log line or a summary. */
+/** Whether people read the strings inside a node: an error, a log line or a summary. */
 function isTold(node: Node): boolean {
   const nameOf = (part: unknown): string => {
     const { name, property } = part as { readonly name?: string; readonly property?: { readonly name?: string } }
