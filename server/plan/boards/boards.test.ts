@@ -172,7 +172,7 @@ test.each(['project', 'group'] as const)(
       return page.board?.lists.map(list => [list.kind, list.count, list.issues.map(card => card.title).sort()])
     }
     const before = [await shown('rita'), await shown('gus')]
-    // As the kept counter of a large project.
+    // Like the counter of a large project.
     await db.updateTable('projects').set({ openIssuesCount: 60_000 }).where('id', '=', project.id).execute()
     expect([await shown('rita'), await shown('gus')]).toEqual(before)
     expect([listed.label?.name, labels.doing.name]).toEqual(['Everywhere', 'Doing'])

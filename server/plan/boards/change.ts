@@ -18,7 +18,7 @@ export interface BoardChanges {
   readonly milestoneId?: number | null | undefined
   readonly iterationId?: number | null | undefined
   readonly weight?: number | null | undefined
-  /** By title or id. */
+  /** Labels by title or id. */
   readonly labels?: readonly (string | number)[] | null | undefined
 }
 

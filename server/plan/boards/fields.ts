@@ -183,7 +183,7 @@ async function issuesOfList(
   )
 }
 
-/** As `scopeOf`, for all lists of a query at once. */
+/** Like `scopeOf`, for all lists of a query together. */
 async function scopeOfNode(context: GraphqlContext, board: BoardNode): Promise<IssueScope | null> {
   const { namespaceId: id, namespaceKind, namespacePath: fullPath } = board
   if (namespaceKind === 'group') return { kind: 'group', id, fullPath, withArchived: false }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { on } from '#server/slice.ts'
 
-/** Lists and scopes of what joins another label or milestone get that one, unless the board already has it. */
+/**
+ * When a label or milestone is merged into another one, lists and scopes get that one, unless the board already has it.
+ */
 export const boardFollowers = [
   on('label.merged', (ctx, { payload: { labelId, intoId } }) => joinLabels(ctx, [labelId], intoId)),
   on('label.promoted', (ctx, { payload: { labelId, joinedIds } }) => joinLabels(ctx, joinedIds, labelId)),

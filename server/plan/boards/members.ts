@@ -12,7 +12,9 @@ import { type BoardRow, type ListRow, listsOf } from './find.ts'
 
 /** Issues that are not gathered are counted up to this number. */
 export const countLimit = 1001
-/** With more open issues than this, a place is large: only the newest and the first issues of each added list are gathered. */
+/**
+ * With more open issues than this, a place is large: only the newest and the first issues of each added list are read.
+ */
 const mostGathered = 5_000
 /** Issues gathered of an added list in a large place: some more than are counted, because the actor may not see all of them. */
 const mostOfList = countLimit + 200
@@ -97,7 +99,7 @@ export const firstClosed = (issues: IssueRows, limit: number): RawBuilder<unknow
     reach: limit,
   })
 
-/** Those of some projects and groups that have many open issues. */
+/** The namespaces, of the given projects and groups, that have many open issues. */
 export async function largePlaces(ctx: Context, namespaceIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select g.id from unnest(${[...namespaceIds]}::bigint[]) g (id)
@@ -125,7 +127,10 @@ const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unk
 
 const member = sql`l.id as list_id, g.id, g.position, g.weight, g.parent_id, g.milestone_id`
 
-/** Some issues in the added lists. @param gathered  a part of the `with` that has the `needed` columns */
+/**
+ * The issues of a part of the `with` that are in the added lists. @param gathered  the part, which has the `needed`
+ * columns
+ */
 export const inAddedLists = (gathered: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${member} from lists l join issuable_labels x on x.label_id = l.label_id join ${gathered} g on g.id = x.issuable_id
   union all select ${member} from lists l join issuable_assignees x on x.user_id = l.assignee_id join ${gathered} g on g.id = x.issuable_id

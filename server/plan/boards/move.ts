@@ -83,7 +83,7 @@ interface ListMove {
   readonly lists: readonly ListRow[]
 }
 
-/** Give an issue what its new list and lane stand for, as one change, which one undo takes back. */
+/** Set the attributes of an issue's new list and lane, as one change, which one undo reverts. */
 async function changeAttributes(ctx: Context, issueId: number, lane: LaneChanges, list: ListMove | null) {
   const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId })
   if (list !== null && issue.state === 'closed')

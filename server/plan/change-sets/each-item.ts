@@ -4,7 +4,7 @@ import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { concurrently, sequentially } from '#server/platform/sql/concurrently.ts'
 import type { StateEvent, Wanted } from './changer.ts'
 
-/** An item, with what is to be changed of it. */
+/** An item with its wanted change. */
 export interface ItemToChange {
   readonly type: string
   readonly names: readonly AttributeName[]

@@ -1,6 +1,6 @@
 import { deltaOf, keyOf, type MadeChange, opposite, type StoredChange } from './made.ts'
 
-/** Whether a change brings back what another one changed, and nothing else. The texts of descriptions are not compared. */
+/** Whether a change exactly reverts another one. The texts of descriptions are not compared. */
 export function isInverse(made: MadeChange, later: MadeChange): boolean {
   const { attributes, state, links = [] } = made
   return (

@@ -15,7 +15,7 @@ export type StoredChange = Pick<AttributeChange, 'attribute' | 'from' | 'to'>
 /** A link that was added to an item or removed from it. */
 export interface MadeLink {
   readonly otherId: number
-  /** As the item sees it. */
+  /** The type of the link from the item's side. */
   readonly linkType: LinkType
   readonly isAdded: boolean
   readonly at: string
@@ -104,8 +104,8 @@ export function deltaOf({ attribute, from, to }: StoredChange) {
 }
 
 /**
- * Whether a change still stands and what was there before is known: what others did to other rows of a list does not matter, but a
- * former description can have been deleted.
+ * Whether a change still holds and its former value is known: other people's changes of other rows of a list do not
+ * matter, but a former description can have been deleted.
  *
  * @param now  the values, with the item's row held
  */
@@ -137,7 +137,7 @@ const isUntouched = batch(async (ctx: Context, all: readonly Touchable[]): Promi
 })
 
 function isStill(change: StoredChange, now: AttributeValues): boolean {
-  // Its version is compared instead.
+  // The version of the description is compared instead.
   if (change.attribute === 'description') return true
   const delta = deltaOf(change)
   if (delta === null) return JSON.stringify(keyOf(now[change.attribute])) === JSON.stringify(keyOf(change.to))

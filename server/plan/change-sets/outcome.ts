@@ -14,7 +14,7 @@ export type Outcome =
 
 export const refused = (reason: string): Outcome => ({ outcome: 'refused', reason })
 
-/** Why nothing of what is wanted can be done to an item; null when something can. */
+/** The reason why no part of a wanted change can be made to an item; null when some part can. */
 export function whyNone(ctx: Context, facts: Parameters<typeof permitted>[1], { changes, stateEvent }: Wanted) {
   const names = Object.keys(changes) as AttributeName[]
   if (stateEvent !== null || names.length === 0) return null
@@ -40,7 +40,7 @@ export const isRefusal = (error: unknown): error is Error =>
   [Invalid, Conflict, Unprocessable, Forbidden, NotFound].some(named => error instanceof named)
 
 /**
- * Run a change of one item as part of a change set, and learn from its own events what it changed.
+ * Run a change of one item as part of a change set, and read its effect from its own events.
  *
  * @param changeSetId  marks the events: they are undone with the set, not one by one
  * @param run          the change; returns whether anything changed

@@ -19,6 +19,6 @@ export const isOwnUndoable = (ctx: Context): RawBuilder<boolean> => sql<boolean>
   and e.created_at > ${undoableSince(ctx)} and e.payload->>'movedToId' is null and e.payload->>'promotedToId' is null
   and e.payload->>'isImported' is null)`
 
-/** Whether changes of `issuables i` can be undone: its slice plugs in what changes it backwards. */
+/** Whether changes of `issuables i` can be undone: its slice plugs in a function that reverts them. */
 export const isOfUndoableKind = ({ services }: Context): RawBuilder<boolean> =>
   sql<boolean>`i.series in (${sql.join(services.plugs.changers.map(({ series }) => sql.lit(series)))})`

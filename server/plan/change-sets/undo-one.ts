@@ -96,7 +96,10 @@ const restored = (facts: Facts, { changes, stateEvent }: Wanted): Facts => ({
   ...(stateEvent === 'reopen' && { state: 'opened' }),
 })
 
-/** Why the actor cannot take back the whole of a change, as what is left of it would count as undone; null when they can. */
+/**
+ * The reason why the actor cannot undo the whole of a change, as the rest would count as undone too; null when they
+ * can.
+ */
 function whyNotAll(ctx: Context, facts: Facts, wanted: Wanted): string | null {
   const { changes, stateEvent } = wanted
   const names = Object.keys(changes) as AttributeName[]

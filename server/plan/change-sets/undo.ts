@@ -57,7 +57,7 @@ export async function undoEvent(ctx: Context, eventId: number): Promise<ShownCha
   return begin(ctx, rows[0].id, item.namespaceId)
 }
 
-/** An undo that changed nothing can be tried again: what refused it may have gone. */
+/** An undo that changed nothing can be tried again: the reason for its refusal may no longer exist. */
 async function forgetFailedUndo(ctx: Context, isIt: RawBuilder<unknown>): Promise<void> {
   await sql`delete from change_sets where ${isIt} and user_id = ${selfId(ctx)} and finished_at is not null and changed = 0 and refused > 0`.execute(
     ctx.db,

@@ -76,7 +76,7 @@ function wordsOfAttribute(change: StoredChange, isUndo: boolean): readonly Words
   const isText = attribute === 'title' || attribute === 'description' || attribute === 'type'
   if (isText || (isUndo && to !== null))
     return [{ before: name, preposition: 'of', after: isUndo ? 'restored' : 'changed' }]
-  // Whoever removes a parent may not know of it.
+  // The user who removes a parent may not know of it.
   const former = attribute === 'parent' ? '' : nameOf(attribute, from)
   if (to === null) return [{ before: `${name}${former} removed`, preposition: 'from', after: '' }]
   const value = nameOf(attribute, to)
@@ -109,7 +109,7 @@ const rowWords = {
   assignees: { one: '', added: ['assigned', 'to'], restored: 'assigned again', removed: ['unassigned', 'from'] },
 } as const satisfies Readonly<Record<string, RowWords>>
 
-/** Without the other item: not everyone may know of it. */
+/** The words do not name the other item: not everyone may know of it. */
 const linkNames: Readonly<Record<LinkType, string>> = {
   relates_to: 'related issue',
   blocks: 'blocked issue',

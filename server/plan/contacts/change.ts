@@ -54,7 +54,7 @@ export async function createContact(ctx: Context, group: Admin<ContactGroup>, gi
   return id
 }
 
-/** Change a contact; what is left out stays. @throws Invalid */
+/** Change a contact; fields that are left out stay. @throws Invalid */
 export async function updateContact(ctx: Context, contact: Admin<Owned>, given: ContactGiven): Promise<void> {
   await checkOrganization(ctx, contact.namespaceId, given.organizationId)
   const changes = withoutUndefined({
@@ -100,7 +100,7 @@ export async function createOrganization(
   return id
 }
 
-/** Change an organization; what is left out stays. @throws Invalid */
+/** Change an organization; fields that are left out stay. @throws Invalid */
 export async function updateOrganization(
   ctx: Context,
   organization: Admin<Owned>,

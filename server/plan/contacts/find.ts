@@ -38,7 +38,7 @@ async function findContactGroup(ctx: Context, ref: number | string) {
   return found
 }
 
-/** Those who cannot read the contacts of a group cannot tell ids in use from others. */
+/** Users who cannot read the contacts of a group cannot tell ids in use from others. */
 export const contactById = finder('group', 'Contact', (ctx: Context, id: number) =>
   findOne<OfGroup>(ctx, ofGroup(ctx, sql`contacts`, id)),
 )

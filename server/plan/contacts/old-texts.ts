@@ -37,7 +37,7 @@ export async function renderOldTexts(db: Db, services: Services): Promise<void> 
 /** Texts of one transaction: a long one takes milliseconds. */
 const mostAtOnce = 50
 
-// As in the partial indexes.
+// The condition of the partial indexes.
 const isOld = (text: string): RawBuilder<unknown> =>
   sql`t.markdown_version < 3 and ${sql.ref(`t.${text}`)} like '%[contact:%'`
 
@@ -66,7 +66,7 @@ interface Rendered {
   readonly version: number
 }
 
-/** Those that fail are left out, so that the others follow. */
+/** Texts that fail are left out, so that the others follow. */
 async function renderEach(ctx: Context, table: string, rows: readonly OldText[]): Promise<readonly Rendered[]> {
   const render = async ({ textId, text, ...place }: OldText): Promise<Rendered> => {
     const { html, version } = await renderText(ctx, place, text)
@@ -87,7 +87,7 @@ async function renderEach(ctx: Context, table: string, rows: readonly OldText[])
   }
 }
 
-/** As `Promise.all`, after the last has ended: none of them may still use a transaction that is over. */
+/** Like `Promise.all`, but settles after the last has ended: none of them may still use a transaction that is over. */
 async function all<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(promises)
   return Promise.all(promises)

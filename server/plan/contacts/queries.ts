@@ -18,7 +18,7 @@ export const contactJson = object({
 
 export const contactTables = sql`contacts c left join organizations o on o.id = c.organization_id`
 
-/** By last name, then first name. */
+/** The order by last name, then first name. */
 export const contactOrder = sql`${nameOrder(sql`c.last_name`)}, ${nameOrder(sql`c.first_name`)}, c.id`
 
 /**
@@ -122,7 +122,10 @@ interface ListedContacts {
   readonly named: string | null
 }
 
-/** A page of what a filter finds in a group, how many there are of each state, and the one that the address names. One statement. */
+/**
+ * A page of the matches of a filter in a group, the counts of each state, and the one that the address names. One
+ * statement.
+ */
 async function list(ctx: Context, groupId: number, filter: ContactFilter & { readonly id?: number }, of: Listing) {
   const { perPage, offset } = pageOf({ page: filter.page ?? 1, perPage: 50 })
   const column = (name: string) => sql.ref(`${of.alias}.${name}`)

@@ -16,7 +16,7 @@ export const escalationFollowers = [
     ({ changes }) =>
       changeOf(changes, 'escalationPolicy') !== undefined || changeOf(changes, 'escalationStatus') !== undefined,
   ),
-  // One whose status was set to triggered while it was closed.
+  // The status of the incident may have been set to triggered while it was closed.
   on('issue.reopened', (ctx, { payload: { issueId } }) => startEscalation(ctx, issueId)),
   later('escalation.due', (ctx, { payload: { issueId } }) => transact(ctx, inner => pageFor(inner, issueId))),
 ]

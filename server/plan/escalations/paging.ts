@@ -94,8 +94,8 @@ export async function pageDue(db: Db, services: Services, now = new Date().toISO
 }
 
 /**
- * Page the people of the rules that are due for one incident or alert. The pending pages are deleted in the transaction that announces
- * them, so that nobody is paged twice. In an archived project nobody could acknowledge it.
+ * Page the people of the rules that are due for one incident or alert. The pending pages are deleted in the transaction
+ * that announces them, so that no one is paged twice. In an archived project no one could acknowledge it.
  */
 export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   // Lock the incident first, as changes of its status do.
@@ -114,7 +114,7 @@ export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   if (first === undefined || pages.length === 0) return
   const namespace = { id: first.namespaceId, fullPath: first.namespacePath, ancestorIds: first.ancestorIds }
   const people = [...new Set(rows.flatMap(row => (row.isWanted && row.username !== null ? `@${row.username}` : [])))]
-  // Those who may not read the policy do not learn who is in it.
+  // Users who may not read the policy do not learn who is in it.
   if (people.length > 0) {
     const text = `paged ${people.join(', ')} by the escalation policy`
     await writeSystemNotes(ctx, issueId, namespace, [{ action: 'paged', text, internal: true }])
@@ -131,7 +131,7 @@ interface DuePage extends PageOfRule {
   readonly namespaceId: number
   readonly namespacePath: string
   readonly ancestorIds: readonly number[]
-  /** Null for somebody whom no page reaches. */
+  /** Null for a user whom no page reaches. */
   readonly username: string | null
   /** The incident still waits for this page. */
   readonly isWanted: boolean

@@ -16,7 +16,10 @@ type AutocompleteInput = Static<typeof autocompleteUsers.input>
 /** @source ASSIGN-004 */
 const most = 20
 
-/** People to choose from: of a project or group its members, else anybody active. The actor and the author come first when asked for. */
+/**
+ * People to choose from: the members of a project or group, else all active users. The actor and the author come first
+ * when asked for.
+ */
 export async function listPeople(ctx: Context, asked: AutocompleteInput): Promise<RawJson> {
   const place = await namespaceIdsOf(ctx, asked)
   const search = asked.search?.trim().replace(/^@/, '').toLowerCase() ?? ''
@@ -42,7 +45,7 @@ export async function listPeople(ctx: Context, asked: AutocompleteInput): Promis
   return new RawJson(rows[0]?.items ?? '[]')
 }
 
-/** The namespaces whose members are asked for; null for everybody. */
+/** The namespaces whose members are listed; null for all users. */
 async function namespaceIdsOf(
   ctx: Context,
   { projectId, groupId }: AutocompleteInput,

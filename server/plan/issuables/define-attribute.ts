@@ -30,7 +30,7 @@ export interface Changes extends Partial<PlainValues> {
   readonly assignees?: ListChange
   readonly reviewers?: ListChange
   readonly labels?: ListChange
-  /** By id or email. */
+  /** Contacts by id or email. */
   readonly contacts?: ListChange
   readonly milestone?: Ref | null
   readonly iteration?: Ref | null
@@ -84,11 +84,13 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
   /** The value of a new issuable. */
   readonly blank: AttributeValues[Name]
   readonly storage: Storage<AttributeValues[Name]>
-  /** Whoever may create an issue may set it then; other attributes are for members. */
+  /** Everyone who may create an issue may set it then; other attributes are for members. */
   readonly isOpenToNonMembers: boolean
-  /** Its rules look at values of other issuables, so that several of them change one after the other. */
+  /**
+   * The rules of the attribute depend on values of other issuables, so that several of them change one after the other.
+   */
   readonly dependsOnOthers: boolean
-  /** Its value at creation is part of the history. @source rest.md 8.3 */
+  /** The value at creation is part of the history. @source rest.md 8.3 */
   readonly isRecordedAtCreation: boolean
   /**
    * Check a wanted value and return the new one.
@@ -108,7 +110,7 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
   /** The mail about a change; null when none is sent. */
   readonly mail: (from: AttributeValues[Name], to: AttributeValues[Name]) => ChangeMail | null
   readonly commands: readonly AttributeCommand[]
-  /** Its setter and subscription in GraphQL; null when it has neither. */
+  /** The setter and subscription in GraphQL; null if there is neither. */
   readonly graphql: GraphqlWords | null
 }
 
@@ -174,7 +176,7 @@ export function plainAttribute<Name extends PlainName>(
   const { action = snakeCase(name), ...own } = parts
   const kind = plainKind(name, plainAttributes[name], action)
   const graphql = { ...('graphql' in kind && kind.graphql), ...own.graphql }
-  // The kind of this name is the kind of its values; what its kind does not give, its parts have.
+  // The kind of this name is the kind of its values; `own` has the parts that its kind does not give.
   return attribute({ name, ability: 'issuable:set-metadata', ...kind, ...own, graphql } as unknown as DeclaredAttribute<
     Name,
     Defaulted

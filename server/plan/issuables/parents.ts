@@ -26,7 +26,7 @@ export const parentFields = {
   ...pi.fields('type', 'confidential'),
 }
 
-/** Epics, and issues, which are all in one series: what is in what is decided by types, and what is read by series. */
+/** Epics, and issues, which are all in one series: parents are decided by types, and children are read by series. */
 const seriesOf = (type: string) => (parentTypesOf(type).includes('epic') ? 'epic' : 'issue')
 
 /**
@@ -103,7 +103,7 @@ export async function refuseParent(
     )
 }
 
-/** Only what can be in its own kind can close a circle, or get too deep. */
+/** Only a type that can be a child of its own type can close a circle, or get too deep. */
 const mostLevels = (type: string): number | null => (parentTypesOf(type).includes(type) ? levelsOf(type) : null)
 
 interface Joining {
@@ -116,7 +116,7 @@ interface Joining {
 /** The room in parents. If several items join one parent, each counts those before it. */
 const roomIn = batch(
   async (ctx: Context, joining: readonly Joining[]): Promise<readonly Room[]> => {
-    // One change at a time, as two at once could close a circle.
+    // One change at a time, as two concurrent ones could close a circle.
     if (joining.some(({ type }) => mostLevels(type) !== null))
       await sql`select pg_advisory_xact_lock(hashtextextended('parents of epics', ${joining[0]?.rootId ?? 0}::bigint))`.execute(
         ctx.db,
@@ -135,7 +135,7 @@ const roomIn = batch(
   (_ctx, { type, rootId }) => `${type === 'epic'} ${rootId}`,
 )
 
-/** With so few places left, those who join at the same moment wait for each other. */
+/** With fewer free positions than this, concurrent additions wait for each other. */
 const nearlyFull = 50
 
 async function readRooms(ctx: Context, joining: readonly Joining[]): Promise<readonly Room[]> {
@@ -189,7 +189,7 @@ export async function refuseChildrenOf(ctx: Context, { id = 0 }: Surroundings, t
   if (rows.length > 0) throw new Invalid({ issueType: ['cannot be changed while there are child items'] })
 }
 
-/** The live topics of what an issuable is in. */
+/** The live topics of an issuable's parents. */
 export async function parentTopics(ctx: Context, issuableId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: number; type: string; namespaceId: number; ancestorIds: number[] }>`
     select p.id, p.type, p.namespace_id, pn.ancestor_ids from issuables i join issuables p on p.id = i.parent_id

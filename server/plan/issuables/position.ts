@@ -27,7 +27,10 @@ export const byPosition: RawBuilder<unknown> = sql`${positionOf('i')}, i.id desc
 export interface Around {
   readonly previousId?: number | undefined
   readonly nextId?: number | undefined
-  /** Without `previousId`: also before all issues that were never moved, so that issues created later come after it. */
+  /**
+   * Without `previousId`: put it before all issues that were never moved too, so that issues created later come after
+   * it.
+   */
   readonly isFirst?: boolean
 }
 

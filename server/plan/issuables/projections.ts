@@ -15,12 +15,12 @@ const fieldsOf = (names: readonly PlainName[]): Fields =>
 
 /** All plain attributes, as members of a JSON object. */
 export const plainFields = fieldsOf(plainNames)
-/** Those of an issue's short shape in the API, and those that only the whole issue has. */
+/** The fields of an issue's short shape in the API, and those that only the whole issue has. */
 export const basicPlainFields = fieldsOf(basicNames)
 export const furtherPlainFields = fieldsOf(furtherNames)
-/** Those shown in rows of lists. */
+/** The fields shown in rows of lists. */
 export const listFields = fieldsOf(namesIn('list'))
-/** Those shown in rows of linked issues. */
+/** The fields shown in rows of linked issues. */
 export const linkFields = fieldsOf(namesIn('link'))
 
 /** When it was created, changed last and closed. */

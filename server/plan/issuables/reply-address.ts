@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 
 declare module '#server/context.ts' {
   interface Plugs {
-    /** Who takes mails in tells where to. */
+    /** The address, from the slice that receives mails. */
     readonly issueMail: {
       /** The address by which the actor comments on an issue; null where no mails are taken in. */
       readonly replyAddress?: (ctx: Context, issueId: number) => Promise<string | null>
@@ -11,8 +11,8 @@ declare module '#server/context.ts' {
 }
 
 /**
- * The address to which the actor can write a comment by mail; null for who may not comment, and where no mails are taken in. It is
- * not shown to an access token, which may have the right to read only.
+ * The address to which the actor can write a comment by mail; null if they may not comment, and where no mails are
+ * received. It is not shown to an access token, which may have the right to read only.
  */
 export async function replyAddressOf(ctx: Context, issueId: number, canComment: boolean): Promise<string | null> {
   return canComment && ctx.tokenId === null

@@ -20,7 +20,7 @@ export interface TitleOf {
 export interface ParentOf extends TitleOf {
   readonly type: string
   readonly confidential: boolean
-  /** Where the issuable stands in it; null or absent where nobody has moved it. */
+  /** The position of the issuable in its parent; null or absent where it was never moved. */
   readonly position?: number | null
 }
 

@@ -10,7 +10,7 @@ import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 /**
  * Close an issue; one that is closed stays as it is.
  *
- * @param options.via  what closes it, as the history says: "merge request !5"
+ * @param options.via  the item that closes it, in the words of the history: "merge request !5"
  * @param options.isImported  it came closed, with many others: no mails are sent
  */
 export async function closeIssue(

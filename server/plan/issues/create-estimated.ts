@@ -7,7 +7,7 @@ import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'
 import { createFollowUp } from './create-follow-up.ts'
 
 interface Wish extends FollowUpWish {
-  /** Such as `1w 2d 3h 30m`; empty for none. */
+  /** A duration such as `1w 2d 3h 30m`; empty for none. */
   readonly timeEstimate?: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface Wish extends FollowUpWish {
  * Open an issue with its time estimate, which is left out where the actor may not set it.
  *
  * @throws Invalid  the estimate is no duration
- * @throws what `createFollowUp` throws
+ * @throws the errors of `createFollowUp`
  */
 export async function createEstimated(
   ctx: Context,

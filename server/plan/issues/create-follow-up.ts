@@ -6,7 +6,7 @@ import { createIssue } from './create.ts'
 /**
  * Open an issue, which takes over the threads that are wished for as far as the actor may resolve them: they are resolved.
  *
- * @throws what `createIssue` throws
+ * @throws the errors of `createIssue`
  */
 export async function createFollowUp(
   ctx: Context,

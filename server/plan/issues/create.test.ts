@@ -269,7 +269,7 @@ test('ten who open an issue or comment at the same time get ten numbers without 
   try {
     await db.insertInto('projects').values({ id: project.id }).execute()
     const actor = { kind: 'user', id: user.id, username: name, name, isAdmin: false, isExternal: false } as const
-    // Some in a transaction of their own, the others in one statement with whoever comes at the same moment.
+    // Some run in a transaction of their own, the others in one statement with concurrent ones.
     const tenTimes = <T>(run: (ctx: Context, index: number) => Promise<T>): Promise<readonly T[]> =>
       Promise.all(
         Array.from({ length: 10 }, (_each, index) => {

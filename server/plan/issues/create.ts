@@ -12,7 +12,7 @@ import { type IssueToStore, storeIssue } from './store.ts'
  *
  * @param options.isImported  one of many, of which no mails are sent
  * @throws Invalid  a value breaks a rule
- * @throws Forbidden  an incident by somebody below reporter; when strict, any attribute that is not the actor's to set
+ * @throws Forbidden  an incident by a user below reporter; when strict, any attribute that the actor may not set
  * @throws Conflict  the number is taken
  */
 export async function createIssue(

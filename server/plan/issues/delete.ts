@@ -10,8 +10,8 @@ import { linkedIdsOf, maxTopics } from '#server/plan/links/queries.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 
 /**
- * Delete an issue with everything on it but what is in it. Its number is not given again; it goes from the pages of what it was linked
- * to, and of what it was in.
+ * Delete an issue with everything on it except its children. Its number is not given again; it disappears from the
+ * pages of its links and its parent.
  */
 export async function deleteIssue(ctx: Context, issue: Allowed<'issuable:delete', IssuableRow>): Promise<void> {
   const above = await parentTopics(ctx, issue.id)

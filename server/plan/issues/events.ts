@@ -26,13 +26,15 @@ declare module '#server/platform/events/events.ts' {
       /** Set when it was closed because it was promoted. */
       readonly promotedToId?: number
     }
-    /** It goes on as another issue in another project. The rows that followed it hang on that one already. */
+    /**
+     * The issue was replaced by an issue in another project. The rows that belonged to it already belong to that one.
+     */
     'issue.moved': { readonly issueId: number; readonly toId: number }
-    /** It goes on as an epic. */
+    /** The issue was replaced by an epic. */
     'issue.promoted': { readonly issueId: number; readonly toId: number }
     'issue.cloned': { readonly issueId: number; readonly toId: number }
     'issue.reopened': { readonly issueId: number }
-    /** Its place in the manual order changed. */
+    /** The position of the issue in the manual order changed. */
     'issue.reordered': { readonly issueId: number }
     /** The row is gone already: only its number and place are left to tell. */
     'issue.deleted': { readonly issueId: number; readonly iid: number; readonly title: string }

@@ -32,7 +32,7 @@ interface IssueView {
   readonly withSubscribed?: boolean
   /** The project or group through which it is read; its own project when left out. */
   readonly through?: string
-  /** Only what IssueBasic has. */
+  /** Only the fields of IssueBasic. */
   readonly basic?: boolean
 }
 

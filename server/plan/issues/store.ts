@@ -10,7 +10,7 @@ import {
 } from '#server/plan/issuables/changes/insert.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
 
-/** An issue that is ready to be written, with what is to be told of it and its commands. */
+/** An issue that is ready to be written, with the data of its event and its commands. */
 export interface IssueToStore {
   readonly project: { readonly id: number; readonly ancestorIds: readonly number[] }
   readonly issue: RowToInsert

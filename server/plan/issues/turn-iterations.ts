@@ -47,7 +47,7 @@ async function rollOn(ctx: Context, cadenceId: number): Promise<void> {
     await transact(ctx, async inner => {
       for (const { issueId, iterationId } of rows) {
         const issue = await loadIfAllowed(inner, 'issuable:set-metadata', issueById, { issueId })
-        // Those of an archived project stay, and hold up no others.
+        // Issues of an archived project stay, and do not hold up the others.
         if (issue !== null) await changeIssuable(inner, issue, { iteration: iterationId })
       }
     })

@@ -11,8 +11,8 @@ import { closeIssue } from './close.ts'
 import { reopenIssue } from './reopen.ts'
 
 /**
- * Change an issue's attributes and state as the public API does: what the actor may not set is left as it is, labels that
- * do not exist are made, and quick actions in a new description run.
+ * Change an issue's attributes and state as the public API does: attributes that the actor may not set stay, labels
+ * that do not exist are created, and quick actions in a new description run.
  *
  * @returns whether anything changed
  * @throws Invalid  a value breaks a rule

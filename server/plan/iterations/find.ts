@@ -30,7 +30,7 @@ export interface IterationRow extends Owned {
   readonly description: string
   readonly startDate: string
   readonly dueDate: string
-  /** Its cadence schedules it. */
+  /** The cadence schedules the iteration. */
   readonly isAutomatic: boolean
 }
 

@@ -21,7 +21,7 @@ const today = new Date().toISOString().slice(0, 10)
 /** yyyy-mm-dd, some days from today. */
 const day = (days: number): string => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Ask for what has to succeed. */
+/** Send a query that has to succeed. */
 async function ask(caller: Caller, query: string) {
   const { data, errors } = await askGraphql(caller.ctx, query)
   expect(errors).toEqual([])

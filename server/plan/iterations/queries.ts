@@ -41,7 +41,8 @@ export function ownersWhere(
   }: Pick<IterationFilter, 'includeAncestors' | 'includeDescendants'>,
 ): RawBuilder<unknown> {
   const owners = [sql`n.id = ${place.id}`]
-  // Whoever reads a project may see what its issues can have; of a group, only what they may open.
+  // A reader of a project may see all iterations that its issues can have; a reader of a group only those that they may
+  // open.
   const mayOpen = place.kind === 'project' ? sql`true` : visibleGroups(ctx.actor, 'n')
   if (includeAncestors)
     owners.push(

@@ -3,7 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { LabelRow } from './find.ts'
 
-/** Delete a label; what had it has it no longer. */
+/** Delete a label, and remove it from all items. */
 export async function deleteLabel(ctx: Context, label: Allowed<'label:admin', LabelRow>): Promise<void> {
   await ctx.db.deleteFrom('labels').where('id', '=', label.id).execute()
   await ctx.events.record(

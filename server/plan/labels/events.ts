@@ -10,7 +10,7 @@ declare module '#server/platform/events/events.ts' {
       readonly placeId: number
       readonly placeKind: 'project' | 'group'
     }
-    /** Some items of a label got the other one. */
+    /** Some items of a label got the other label. */
     'label.merge_advanced': { readonly labelId: number; readonly intoId: number }
     /** All items have the other label; the merged one is deleted next. */
     'label.merged': {

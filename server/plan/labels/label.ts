@@ -11,7 +11,7 @@ export interface LabelTitle {
 
 const longestTitle = 255
 
-/** The key of a scoped label: what stands before the last `::`, in lower case; null when it is not scoped. */
+/** The key of a scoped label: the part before the last `::`, in lower case; null when it is not scoped. */
 export function scopeOf(title: string): string | null {
   const divider = title.lastIndexOf('::')
   return divider > 0 && divider + 2 < title.length ? title.slice(0, divider).trim().toLowerCase() : null

@@ -73,7 +73,7 @@ export const mergesLabels = later(
         await finish(inner, label, into)
       })
     } catch (error) {
-      // One of the labels is gone by now, or no longer the actor's to merge.
+      // One of the labels no longer exists, or the actor may no longer merge it.
       if (!(error instanceof NamedError)) throw error
       await ctx.db.updateTable('labels').set({ mergingIntoId: null }).where('id', '=', labelId).execute()
     }
@@ -135,7 +135,7 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
     select issuable_id, ${into.id}::bigint, namespace_id from gone on conflict do nothing`.execute(ctx.db)
   await writeSameNote(ctx, rows, await textNamespaceById(ctx, label.namespaceId), {
     action: 'label',
-    // As text, not as a reference, because the label is about to be deleted.
+    // The label is written as text, not as a reference, because it is about to be deleted.
     text: `merged label \`${label.title.replaceAll('`', '')}\` into ${labelReferences([into])}`,
     details: { added: [into.id], removed: [label.id] },
   })
@@ -156,7 +156,7 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
 const mostLists = 50
 
 /**
- * Hold both labels until the transaction ends: nobody gives the one to another item, or takes the other one away.
+ * Lock both labels until the transaction ends: no concurrent request adds the one to an item, or removes the other.
  *
  * @throws NotFound  one of them is gone, such as by a merge the other way round
  */
@@ -170,11 +170,11 @@ async function holdBoth(ctx: Context, label: Merged, into: Into): Promise<void> 
   if (held.some(({ rows }) => rows.length === 0)) throw new NotFound('Label')
 }
 
-/** Merge what is left of a label, and delete it. */
+/** Merge the last items of a label, and delete it. */
 async function finish(ctx: Context, label: Merged, into: Into): Promise<void> {
   await mergeSome(ctx, label, into, mostAtOnce)
   await holdBoth(ctx, label, into)
-  // Those that got it meanwhile.
+  // Items that got the label meanwhile.
   await inBatches(ctx.db, limit => mergeSome(ctx, label, into, limit))
   await sql`
     with ranked as (insert into label_priorities (project_id, label_id, priority)
@@ -183,7 +183,7 @@ async function finish(ctx: Context, label: Merged, into: Into): Promise<void> {
     select ${into.id}::bigint, user_id from label_subscriptions where label_id = ${label.id} on conflict do nothing`.execute(
     ctx.db,
   )
-  // Followers move what refers to the label before it is gone.
+  // Followers move the references to the label before it is deleted.
   await ctx.events.record(
     'label.merged',
     { labelId: label.id, title: label.title, intoId: into.id, intoTitle: into.title },

@@ -20,7 +20,7 @@ export async function promoteLabel(ctx: Context, label: Allowed<'label:admin', L
   if (label.parentId === null || rows[0]?.kind !== 'group') throw new Invalid('The project does not belong to a group')
   const group = await load(ctx, 'group:admin-labels', groupByRef, { id: label.parentId })
   await refuseTaken(ctx, group.id, label.title, label.id)
-  // Held against whoever gives one of them to an item meanwhile.
+  // The rows are locked, so that no concurrent request gives one of them to an item.
   const { rows: joined } = await sql<{ id: number }>`
     select l.id from labels l join namespaces n on n.id = l.namespace_id
     where l.title = ${label.title} and l.id <> ${label.id} and ${group.id}::bigint = any (n.ancestor_ids)
@@ -45,7 +45,7 @@ export async function promoteLabel(ctx: Context, label: Allowed<'label:admin', L
       topics: [namespaceTopic({ id: group.id, kind: 'group' }), namespaceTopic({ id: label.placeId, kind: 'project' })],
     },
   )
-  // Followers have moved what refers to them.
+  // Followers have moved the references to them.
   await sql`delete from labels where id = any (${joinedIds}::bigint[])`.execute(ctx.db)
   return group
 }

@@ -3,7 +3,7 @@ import type { LinkType } from '#contract/plan/work-items/links.ts'
 /** A link that was removed, and where it stood. */
 export interface FormerLink {
   readonly id: number
-  /** In the order of the issue, and in that of the other one; null where nobody has moved it. */
+  /** The position in the order of the issue, and in that of the other one; null where it was never moved. */
   readonly position: number | null
   readonly otherPosition: number | null
 }
@@ -15,7 +15,7 @@ declare module '#server/platform/events/events.ts' {
       readonly issueId: number
       readonly otherId: number
       readonly linkType: LinkType
-      /** It came with an import. */
+      /** The link came with an import. */
       readonly isImported?: true
     }
     'issue.unlinked': {
@@ -28,7 +28,7 @@ declare module '#server/platform/events/events.ts' {
     /** `linkType` as `epicId` sees it. */
     'epic.linked': { readonly epicId: number; readonly otherId: number; readonly linkType: LinkType }
     'epic.unlinked': { readonly epicId: number; readonly otherId: number; readonly linkType: LinkType }
-    /** Somebody put the links of an issue into another order. */
+    /** A user reordered the links of an issue. */
     'issue.links-reordered': { readonly issueId: number }
     /** A property of an issue changed that its row shows on the pages of those linked to it. */
     'issue.seen-through-links': { readonly issueId: number }

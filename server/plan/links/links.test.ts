@@ -103,7 +103,7 @@ test('PERM-002 linking is for members of both projects, and a target nobody sees
   const shared = await build.project({ visibility: 'private', members: { [users.gus.id]: 10 } })
   const near = await build.issue({ projectId: shared.id })
   expect(await outcome('gus', { targetProjectId: shared.fullPath, targetIssueIid: near.iid })).toBe(201)
-  // Who is no member of the other project learns nothing of it, on no way.
+  // A user who is no member of the other project learns nothing of it, by any means.
   expect(await as('rita').call(listIssueLinks, ref)).toEqual([])
   expect(await as('rita').call(listLinkedIssues, { namespace: project.fullPath, iid: one.iid })).toEqual([])
   expect((await as('gus').call(listIssueLinks, ref)).map(each => each.id)).toEqual([near.id])
@@ -223,7 +223,7 @@ test('ERRMSG-055 RELATED-027 what cannot be linked is refused with a sentence, a
 test('RELATED-021 an issue takes 1000 links and no more', async () => {
   const { as, at, build, one, two, db } = await scene()
   const more = await build.issue()
-  // Bare rows: what counts is that they are there.
+  // Bare rows: only their existence matters.
   await sql`insert into issuables (namespace_id, type, iid, title, author_id)
     select i.namespace_id, 'issue', 100000 + g, 'many', i.author_id from issuables i, generate_series(1, 999) g where i.id = ${one.id}`.execute(
     db,

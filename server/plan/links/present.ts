@@ -45,7 +45,10 @@ function presentLinked(ctx: Context, issue: Holder, rows: readonly LinkedRow[], 
   return new RawJson(`[${items.join(',')}]`)
 }
 
-/** As short as the place of the reader allows: nothing before the number within the project, its name within the group. */
+/**
+ * The shortest reference for the reader's namespace: nothing before the number within the project, its name within the
+ * group.
+ */
 function referenceFrom(
   from: Pick<Holder, 'namespaceId' | 'namespacePath'>,
   to: { readonly iid: number; readonly namespaceId: number; readonly namespacePath: string },

@@ -24,10 +24,10 @@ export const linksOf = (issueId: number | RawBuilder<unknown>): RawBuilder<unkno
   select id, source_id, case link_type when 'blocks' then 'is_blocked_by' else link_type end, target_position, created_at, updated_at
     from issuable_links where target_id = ${issueId})`
 
-/** Pages that are told at once of a change of what they show; others find out when they are opened again. */
+/** The number of pages that are notified at once of a change on them; others read it when they are opened again. */
 export const maxTopics = 90
 
-/** Whose pages show an issue among what they are linked to: `other_id`. */
+/** The issues whose pages list an issue among their links: `other_id`. */
 export const linkedIdsOf = (issueId: number | RawBuilder<unknown>): RawBuilder<{ readonly otherId: number }> =>
   sql`select k.other_id from ${linksOf(issueId)} k limit ${sql.lit(maxTopics)}`
 
@@ -35,9 +35,11 @@ export const linkedIdsOf = (issueId: number | RawBuilder<unknown>): RawBuilder<{
 export const inOrder = sql`k.position nulls last, k.id`
 
 /**
- * How many open issues that somebody may know of an issue blocks, or epics an epic, over `issuables` under an alias.
+ * The number of open issues that a user may know of and that an issue blocks, or epics an epic, over `issuables` under
+ * an alias.
  *
- * Who may read that issue may read what is open to all of its project: the dear question is asked of the others alone.
+ * A reader of that issue may read all issues that are open to its whole project: the expensive condition runs for the
+ * others only.
  */
 export function blockingCount(viewer: Actor, issue: string, series: IssuableSeries = 'issue'): RawBuilder<number> {
   const i = (column: string) => sql.ref(`${issue}.${column}`)
@@ -65,7 +67,7 @@ export interface LinkedRow {
 }
 
 interface Sought {
-  /** One of the links. */
+  /** The id of one link. */
   readonly linkId?: number
   /** The series of both ends. */
   readonly series?: IssuableSeries

@@ -8,9 +8,9 @@ import { matchOf } from '#server/discuss/references/match-of.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { issueReferences } from '#server/platform/markdown/references.ts'
 
-/** An issue that somebody named, with what linking it needs to know. */
+/** An issue that a user named, with the facts that linking it needs. */
 export interface NamedIssue {
-  /** As it was typed. */
+  /** The typed reference. */
   readonly reference: string
   readonly id: number
   readonly namespaceId: number

@@ -7,7 +7,7 @@ declare module '#server/platform/events/events.ts' {
     'milestone.deleted': {
       readonly milestoneId: number
       readonly title: string
-      /** As webhooks are told of it, without its description: what was deleted is not kept. */
+      /** The milestone as webhooks receive it, without its description: texts of deleted rows are not kept. */
       readonly was?: Readonly<Record<string, string | number | null>>
     }
     /** A project's milestone became one of its group. Those that joined it are deleted next. */

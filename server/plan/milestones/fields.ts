@@ -36,7 +36,10 @@ const columns = sql`m.id, m.iid, m.title, m.description, m.state, m.start_date a
 
 const from = sql`milestones m join namespaces n on n.id = m.namespace_id`
 
-/** A milestone by its id. Whoever reads an issue may know of its milestone; others ask for its place first. */
+/**
+ * A milestone by its id. A reader of an issue may know of its milestone; for others its project or group must be loaded
+ * first.
+ */
 export const milestoneNode = batchRows<MilestoneNode, MilestoneNode | null>(
   'milestones',
   ids => sql`select ${columns} from ${from} where m.id = any (${ids}::bigint[])`,

@@ -26,7 +26,7 @@ export async function promoteMilestone(
   }
   const group = await load(ctx, 'group:admin-milestones', groupByRef, { id: milestone.parentId })
   if (parent.isTaken) throw new Invalid(titleTaken)
-  // Held against whoever gives one of them to an item meanwhile.
+  // The rows are locked, so that no concurrent request gives one of them to an item.
   const { rows: joined } = await sql<{ id: number }>`
     select m.id from milestones m join namespaces n on n.id = m.namespace_id
     where m.title = ${milestone.title} and m.id <> ${milestone.id} and ${group.id}::bigint = any (n.ancestor_ids) and n.kind = 'project'
@@ -52,6 +52,6 @@ export async function promoteMilestone(
       ],
     },
   )
-  // Followers have moved what refers to them.
+  // Followers have moved the references to them.
   await sql`delete from milestones where id = any (${joinedIds}::bigint[])`.execute(ctx.db)
 }

@@ -62,7 +62,10 @@ export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: Mil
   return sql.join(conditions, sql` and `)
 }
 
-/** Whoever reads a project may see what its issues can have; of a group's own page, only what they may open. */
+/**
+ * A reader of a project may see all milestones that its issues can have; on a group's own page only those that they may
+ * open.
+ */
 const visibleAncestor = (ctx: Context, place: MilestonePlace): RawBuilder<unknown> =>
   place.kind === 'project' ? sql`true` : visibleGroups(ctx.actor, 'n')
 

@@ -20,7 +20,7 @@ const taken = 'A view with this name already exists'
 const tooMany = `A list can have up to ${mostViews} views per person and ${mostViews} shared views. Delete a view first.`
 
 /**
- * Save a view of a list, for the actor alone or for everybody.
+ * Save a view of a list, for the actor alone or for everyone.
  *
  * @throws Malformed  a list that the place does not have, or a query that the list does not understand
  * @throws Conflict  a view of that name
@@ -45,7 +45,7 @@ export async function saveView(ctx: Context, place: ViewPlace, given: NewView) {
 }
 
 /**
- * Change a view: its name, what it shows, or whether it is shared. Who stops sharing a view becomes its owner.
+ * Change a view: its name, its query, or whether it is shared. A user who stops sharing a view becomes its owner.
  *
  * @throws Forbidden  a shared view, for those below reporter
  */

@@ -32,7 +32,7 @@ test('PLATFORM-004 a view is its filters and order, and each viewer sees of it w
   expect(view).toMatchObject({ list: 'issue', name: 'Bugs', query: bugs, isShared: true, canManage: true })
   await expect(list('rita', view.id)).resolves.toBe('bca')
   await expect(list('gus', view.id)).resolves.toBe('ba')
-  // Beside other words, a view only tells where they come from.
+  // Beside other parameters, a view only names their origin.
   await expect(list('rita', view.id, { state: 'closed' })).resolves.toBe('b')
   const page = await as('gus').call(getIssuesPage, { namespace: project.fullPath })
   expect(page.permissions.canShareViews).toBe(false)
@@ -64,7 +64,7 @@ test('PERM-002 a view of one person is there for nobody else, until it is shared
   await expect(names('olga')).resolves.toEqual(['Ours'])
   expect((await as('gus').reply(views.remove, ours)).status).toBe(403)
   expect((await as('gus').reply(views.update, { ...ours, isShared: false })).status).toBe(403)
-  // Who stops sharing it keeps it.
+  // A user who stops sharing a view keeps it.
   await expect(as('mina').call(views.update, { ...ours, isShared: false })).resolves.toMatchObject({ isShared: false })
   await expect(names('mina' as 'olga')).resolves.toEqual(['Ours'])
   await expect(names('rita')).resolves.toEqual([])

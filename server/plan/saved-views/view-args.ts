@@ -45,6 +45,6 @@ export async function viewedFilter<Page extends Operation>(
     timeZone: ctx.timeZone ?? 'UTC',
     ...Object.fromEntries(Object.entries(rest).filter(([name]) => !notFilters.includes(name))),
   }
-  // Those are left out.
+  // These names are left out.
   return { list, filter: filter as unknown as Omit<InputOf<Page>, NotFilter>, orderBy, sort }
 }

@@ -15,8 +15,9 @@ import { withoutFiles, withoutReferences } from '#server/platform/markdown/redac
 import { object } from '#server/platform/sql/shape.ts'
 
 /**
- * The incidents that everyone may read, whoever asks: two statements. References are shown as they were typed, as their links
- * name projects, people and titles that a visitor may not know of. Files of a project that is not public are left out.
+ * The incidents that everyone may read, the same for each reader: two statements. References are shown as they were
+ * typed, as their links name projects, people and titles that a visitor may not know of. Files of a project that is not
+ * public are left out.
  *
  * @throws NotFound  no such project, or it has no status page
  */
@@ -55,7 +56,7 @@ export async function showStatusPage(
 
 const isTooLong = sql`length(i.description_html) > ${sql.lit(maxPublishedCharacters)}`
 
-/** The comments that somebody who may publish has marked: any reader can react. Internal notes stay internal. */
+/** The comments that a user who may publish has marked: any reader can react. Internal notes stay internal. */
 const publishedComments = sql`(
   select coalesce(json_agg(${object({ html: sql`c.body_html`, createdAt: sql`iso(c.created_at)` })} order by c.created_at, c.id)
     filter (where c.characters <= ${sql.lit(maxPublishedCharacters)}), '[]')

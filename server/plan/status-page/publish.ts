@@ -36,7 +36,7 @@ export async function unpublishIncident(ctx: Context, incident: Incident): Promi
   await tell(ctx, incident, 'incident.unpublished', 'unpublished', 'removed the incident from the status page')
 }
 
-/** Remove from the status page what is no longer an incident that everyone may read. */
+/** Remove an issue from the status page if it is no longer an incident that everyone may read. */
 export async function unpublishById(ctx: Context, issueId: number): Promise<void> {
   const { rows } = await sql<Incident>`
     select i.id, i.iid, i.type, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids

@@ -97,7 +97,7 @@ export async function removeTimelog(
   const { timeSpent, words } = await lockTimes(ctx, issue.id, Math.abs(seconds))
   if (timeSpent - seconds < 0) throw new Invalid('Time to subtract exceeds the total time spent')
   const { numAffectedRows = 0n } = await sql`delete from timelogs where id = ${id}`.execute(ctx.db)
-  // Somebody else has just deleted it.
+  // A concurrent request has just deleted it.
   if (numAffectedRows === 0n) throw new NotFound('Timelog')
   await sql`update issuables set time_spent = time_spent - ${seconds}::integer, ${touched(ctx)} where id = ${issue.id}`.execute(
     ctx.db,

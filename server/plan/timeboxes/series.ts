@@ -9,8 +9,8 @@ import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } fro
 export type TimeboxDay = Static<typeof DayShape>
 
 /**
- * A select of `id` and `days`, a JSON array by day, for the timeboxes that have both dates. The first day is that of the start, which
- * takes what happened before; then follow the days of changes, up to the due date.
+ * A select of `id` and `days`, a JSON array by day, for the timeboxes that have both dates. The first day is that of
+ * the start, which includes all earlier changes; then follow the days of changes, up to the due date.
  *
  * @param ids  an SQL array of ids
  * @param counted  a condition on `issuables i`

@@ -13,7 +13,7 @@ export interface TimeboxPlace {
   readonly facts: NamespaceFacts
 }
 
-/** The table of a kind, and the column of what is in one. */
+/** The table of a kind, and the column of its items. */
 export const timeboxTables = {
   milestone: { table: sql.table('milestones'), column: 'milestone_id' },
   iteration: { table: sql.table('iterations'), column: 'iteration_id' },

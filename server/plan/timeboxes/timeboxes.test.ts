@@ -70,7 +70,7 @@ test('MILE-014 the days of a milestone: what came, changed, closed and left, by 
     [9, 1, 5, 1, 5],
     [10, 1, 5, 0, 0],
   ]
-  // Guests do not count what is confidential; what happens after the due date counts for nobody.
+  // Confidential issues do not count for guests; changes after the due date count for no one.
   expect(await days('gus')).toEqual(known)
   expect(await days('rita')).toEqual([...known, [11, 2, 5, 0, 0]])
 })

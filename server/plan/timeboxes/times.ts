@@ -8,7 +8,7 @@ import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } fro
 
 const i = columnsOf('issuables', 'i')
 
-/** Those with the most time. */
+/** The people with the most time. */
 const mostPeople = 100
 const mostIssues = 10
 

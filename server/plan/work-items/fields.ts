@@ -87,7 +87,7 @@ export function workItemFields(): void {
       imported: t.boolean({ nullable: false, resolve: () => false }),
       lockVersion: t.exposeInt('lockVersion', { nullable: false }),
       author: t.field({ type: UserCore, resolve: (item, _args, context) => userOf(context, item.authorId) }),
-      // Whoever opens an issue by email has an account.
+      // The author of an issue by email has an account.
       externalAuthor: t.string({ resolve: () => null }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: item => item.createdAt }),
       updatedAt: t.field({ type: 'Time', nullable: false, resolve: item => item.updatedAt }),

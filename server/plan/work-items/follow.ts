@@ -11,7 +11,7 @@ import { on } from '#server/slice.ts'
 /** The attributes of a child that the page of its parent does not show. */
 const hidden: ReadonlySet<AttributeName> = new Set(['description', 'parent', 'iteration', 'discussionLocked'])
 
-/** The epic or issue that something is in follows what happens to it. */
+/** The epic or issue that has the item as a child follows its changes. */
 export const workItemFollowers = [
   on('issue.created', (ctx, { payload }) => follow(ctx, payload.issueId, payload.changes), hasParent),
   on('epic.created', (ctx, { payload }) => follow(ctx, payload.issuableId, payload.changes), hasParent),

@@ -16,7 +16,10 @@ import { issueReferences } from '#server/platform/markdown/references.ts'
 import { concurrently } from '#server/platform/sql/concurrently.ts'
 import { loadWorkItem } from './find.ts'
 
-/** Who may link others to an issue may put what is theirs to edit into it. Epics take what their readers may edit. */
+/**
+ * A user who may link others to an issue may add items that they may edit. Epics accept items that their readers may
+ * edit.
+ */
 const abilityOf = (parent: { readonly type: string }) =>
   parent.type === 'epic' ? ('issuable:read' as const) : ('issuable:link' as const)
 
@@ -28,7 +31,7 @@ export async function loadParent(ctx: Context, id: number): Promise<IssuableRow>
 }
 
 /**
- * Put a work item into another one; it leaves what it was in.
+ * Put a work item into another one; it leaves its former parent.
  *
  * @throws NotFound  one that the actor may not know of
  * @throws Forbidden  one that is not theirs to edit
@@ -47,7 +50,7 @@ export async function setParent(ctx: Context, childId: number, parentId: number 
  */
 export async function addTo(ctx: Context, parentId: number, childIds: readonly number[]): Promise<void> {
   await loadParent(ctx, parentId)
-  // They join one parent: none becomes a parent of another, and `refuseParent` counts them together.
+  // The items join one parent: none becomes a parent of another, and `refuseParent` counts them together.
   await concurrently(ctx.db, [...new Set(childIds)], async childId => {
     const child = await loadWorkItem(ctx, 'issuable:update', childId)
     await changeIssuable(ctx, child, { parent: parentId }, { isStrict: true })
@@ -103,7 +106,7 @@ export async function reorderIn(ctx: Context, parentId: number, childId: number,
   await reorderChild(ctx, parent, series === 'epic' ? 'epic' : 'issue', childId, at)
 }
 
-/** The id of what a work item is in; null when it is in nothing that the actor may know of. */
+/** The id of a work item's parent; null when it has none that the actor may know of. */
 export async function parentIdOf(ctx: Context, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select p.id from issuables i join issuables p on p.id = i.parent_id where i.id = ${id} and ${visibleIssuables(ctx.actor, 'p')}`.execute(

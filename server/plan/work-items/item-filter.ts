@@ -72,7 +72,10 @@ const hasChosen = (ctx: Context, isSubscribed: boolean): RawBuilder<unknown> =>
 const hasParent = (ctx: Context): RawBuilder<unknown> =>
   sql`exists (select 1 from issuables fp where fp.id = i.parent_id and ${visibleIssuables(ctx.actor, 'fp')})`
 
-/** A select of the ids of the parents that the actor may know of. @param withBelow  and of what is in them, at all levels */
+/**
+ * A select of the ids of the parents that the actor may know of. @param withBelow  with their descendants, at all
+ * levels
+ */
 function parentsAmong(ctx: Context, ids: readonly number[], withBelow: boolean): RawBuilder<unknown> {
   const given = sql`select fp.id from issuables fp where fp.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'fp')}`
   if (!withBelow) return given

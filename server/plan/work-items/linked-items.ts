@@ -19,7 +19,7 @@ interface LinkNode {
   readonly updatedAt: string
 }
 
-/** The links of work items, as far as the actor may know of what they lead to. */
+/** The links of work items to those that the actor may know of. */
 const linksOfItem = batch<number, readonly LinkNode[]>(async (ctx, ids) => {
   const { rows } = await sql<LinkNode>`
     select asked.id as item_id, k.id as link_id, k.link_type, k.other_id, i.state as other_state, k.created_at, k.updated_at
@@ -55,7 +55,7 @@ interface LinkedArgs extends PageArgs {
   readonly filter?: LinkNode['linkType'] | null | undefined
 }
 
-/** A page of what a work item is linked to. */
+/** A page of the links of a work item. */
 export async function linkedItemsPage(context: GraphqlContext, itemId: number, { filter, ...args }: LinkedArgs) {
   const links = await linksOfItem(context, itemId)
   const shown = filter == null ? links : links.filter(link => link.linkType === filter)

@@ -78,7 +78,7 @@ test('WORKITEM-012 a work item is created with links, all or none', async () => 
     { linkType: 'is_blocked_by', workItem: { title: 'two' } },
   ])
   expect((await create('rita', [])).errors).toEqual(['Specify 1 to 50 work items'])
-  // Nothing is created with a link to what one may not know of.
+  // No item is created with a link to one that the actor may not know of.
   expect(await create('gus', [one.id, secret.id])).toEqual(notFound)
   const { data } = await ask('rita', '{ project(fullPath: "weft/loom") { workItemStateCounts { all } } }')
   expect(data.project.workItemStateCounts.all).toBe(4)

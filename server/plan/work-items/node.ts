@@ -28,7 +28,7 @@ export const workItemColumns = sql`${issueColumns}, i.start_date, i.lock_version
 
 export const workItemTables = sql`join namespaces n on n.id = i.namespace_id left join epics e on e.id = i.id`
 
-/** Work items are what is in these series. */
+/** The series whose issuables are work items. */
 const isWorkItem = sql<boolean>`i.series in ('issue', 'epic')`
 
 /** A work item by its id; null when it is not there, or not for the actor. */
@@ -67,7 +67,7 @@ export interface WidgetNode {
   readonly item: WorkItemNode
 }
 
-/** The widgets of a work item. Only what can hold others, or be in them, has a hierarchy. */
+/** The widgets of a work item. Only types that can have children or a parent have a hierarchy. */
 export const widgetsOf = (item: WorkItemNode): readonly WidgetNode[] =>
   workItemTypes[workItemTypeOf(item.type)].widgets.map(type => ({ type, item }))
 
@@ -75,7 +75,7 @@ export const factsOfItem = async (context: GraphqlContext, { id }: WorkItemNode)
   (await issuableFactsOf(context, id))?.facts ?? null
 
 export const WorkItem = builder.objectRef<WorkItemNode>('WorkItem')
-/** Higher floors add what only they know. */
+/** Higher floors add the fields that only they know. */
 export const DevelopmentWidget = builder.objectRef<WidgetNode>('WorkItemWidgetDevelopment')
 export const ErrorTrackingWidget = builder.objectRef<WidgetNode>('WorkItemWidgetErrorTracking')
 export const CurrentUserTodosWidget = builder.objectRef<WidgetNode>('WorkItemWidgetCurrentUserTodos')

@@ -90,7 +90,7 @@ function mayCreate({ actor }: Context, { kind, facts }: PlaceNode, word: WorkIte
   return may(actor, word === 'incident' ? 'project:create-incident' : 'project:create-issue', facts)
 }
 
-/** Who may look at what is in a place may know its types. */
+/** A user who may see the contents of a namespace may know its types. */
 function mayLook({ actor }: Context, { kind, facts }: PlaceNode): boolean {
   if (kind === 'user') return false
   return kind === 'group' ? may(actor, 'group:read-epics', facts) : may(actor, 'project:read-issues', facts)

@@ -338,7 +338,7 @@ test('TASK-011 TASK-012 an item of a task list becomes a task, and its line a re
     errors: [],
   })
   expect(await children('rita', issue.id)).toEqual([true, ['Oil the loom']])
-  // Somebody who still sees the old text makes nothing.
+  // A user who still sees the old text creates nothing.
   expect((await convert(0)).errors).toEqual([expect.stringMatching(/^Someone edited this issue/)])
   expect((await page('rita', issue.iid)).childItems).toHaveLength(1)
 })
@@ -503,7 +503,7 @@ test('WORKITEM-014 an issue and an incident that join an epic at once count toge
   await build.member({ at: group.id, userId: users.olga.id, level: 50 })
   const parent = await as('olga').call(createEpic, { id: group.id, title: 'All' })
   const [issue, fire] = [await build.issue({}), await build.issue({ type: 'incident' })]
-  // Without the triggers, which look at all of them for each.
+  // Insert without the triggers, which read all rows for each one.
   await sql`set local session_replication_role = replica`.execute(db)
   await sql`insert into issuables (namespace_id, iid, type, series, title, author_id, parent_id)
     select namespace_id, 1000 + n, 'issue', 'issue', 'Child', author_id, ${parent.id}::bigint

@@ -11,7 +11,7 @@ export interface Display {
   readonly groupBy: (typeof boardGroupings)[number]
   readonly groupScope: string | null
   readonly labelIds: readonly number[]
-  /** As `epic:7`. */
+  /** Keys of lanes such as `epic:7`. */
   readonly collapsedLanes: readonly string[]
 }
 

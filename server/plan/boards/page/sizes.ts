@@ -29,7 +29,7 @@ export const readSizes = (text = ''): Sizes =>
       }
     })
 
-/** Those of whole lists, by the ids of the lists. */
+/** The sizes of whole lists, by the ids of the lists. */
 export const backlogSizes = (sizes: Sizes): ReadonlyMap<number, number> =>
   new Map(sizes.filter(({ laneId }) => laneId === null).map(({ listId, size }) => [listId, size]))
 

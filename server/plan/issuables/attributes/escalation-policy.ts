@@ -13,7 +13,7 @@ const text = (from: TitleOf | null, to: TitleOf | null): string => {
   return from === null ? 'set an escalation policy' : 'changed the escalation policy'
 }
 
-/** Who is paged about an incident. @source ESCAL-010 to ESCAL-012 */
+/** The people paged about an incident. @source ESCAL-010 to ESCAL-012 */
 export const escalationPolicy = attribute({
   name: 'escalationPolicy',
   onlyIn: ['issue'],

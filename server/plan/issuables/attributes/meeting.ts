@@ -46,7 +46,7 @@ export const meetingCommands: readonly AttributeCommand[] = [
 ]
 
 async function descriptionOf(ctx: Context, { id }: CommandTarget): Promise<string> {
-  // Held until the transaction ends: nobody changes the text in between.
+  // The row is locked until the transaction ends: no concurrent change of the text is lost.
   const { rows } = await sql<{ description: string | null }>`
     select description from issuables where id = ${id} for no key update`.execute(ctx.db)
   return rows[0]?.description ?? ''

@@ -16,7 +16,7 @@ export const milestone = attribute({
     read: sql`(select ${object({ ...m.fields('id', 'title') })} from milestones m where m.id = i.milestone_id)`,
   },
   isRecordedAtCreation: true,
-  // One that does not exist here leaves the issue without, unless the caller asked to be told.
+  // A milestone that does not exist here leaves the issue without one, unless the caller asked for an error.
   normalize: (_from, given, named) => (given === null ? null : named.milestone),
   isSame: (from, to) => from?.id === to?.id,
   graphql: { subscription: 'issuableMilestoneUpdated' },

@@ -24,7 +24,7 @@ export const parent = attribute({
       from issuables pi join namespaces pn on pn.id = pi.namespace_id where pi.id = i.parent_id)`,
   },
   isRecordedAtCreation: true,
-  // One that is not there, or not for the actor, is left out.
+  // A parent that does not exist, or that the actor may not know of, is left out.
   normalize: (from, given, named) => (given === null ? null : (named.parent ?? from)),
   isSame: (from, to) => from?.id === to?.id,
   graphql: { subscription: 'issuableEpicUpdated' },

@@ -38,7 +38,7 @@ test.each(
   const { as, build, users } = await world()
   await build.label({ title: 'bug' })
   await build.milestone({ title: 'v1' })
-  // Guests may edit what they wrote, but not its metadata.
+  // Guests may edit their own texts, but not the metadata.
   const issue = await build.issue({ authorId: users.gus.id })
   await expect(change(as(who).ctx, issue.id, changes)).resolves.toBe(outcome)
   if (outcome === 'ok') expect((await as('root').reply(getIssue, issue.ref)).body).toMatchObject(shown)

@@ -25,7 +25,7 @@ export interface ChangeOptions extends NormalizeOptions {
   readonly lockVersion?: number | undefined
   /** The description changed by this one item of its task list. */
   readonly task?: { readonly text: string; readonly checked: boolean }
-  /** The description is taken as it is: whoever brings a former one back has not written the commands in it. */
+  /** The description is stored as it is: a user who restores a former one has not written its commands. */
   readonly isLiteral?: boolean
   /** The time of the change, where the actor may set it. */
   readonly updatedAt?: string | undefined
@@ -80,7 +80,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
       topics: [
         ...topicsOfIssuable(issuable),
         ...ownChangesTopics(ctx),
-        // An assignee may read what is confidential.
+        // An assignee may read a confidential issuable.
         ...(changed.some(name => name === 'confidential' || name === 'assignees')
           ? [accessTopic('issue', issuable.id)]
           : []),

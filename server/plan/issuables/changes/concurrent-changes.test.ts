@@ -3,7 +3,7 @@ import { updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
-/** System notes of an issue: who is said to have done what. */
+/** The system notes of an issue, with their authors. */
 async function history(db: World['db'], issuableId: number) {
   const notes = await db
     .selectFrom('notes')

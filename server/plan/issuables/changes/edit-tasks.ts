@@ -16,7 +16,7 @@ interface EditedTasks {
  * two who change a list at once the second waits, and is refused where it names the version before the first.
  *
  * @returns null when none was asked for
- * @throws Conflict  a line is no longer what the caller saw; its options make the change refuse another version
+ * @throws Conflict  a line has changed since the caller read it; its options make the change refuse another version
  * @source TASK-008, TASK-009
  */
 export async function editedTasks(

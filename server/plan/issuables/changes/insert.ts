@@ -10,7 +10,7 @@ import { Unflushed } from '#server/platform/sql/durable.ts'
 import { storedColumns, storedTables, storedValues } from '../all-attributes.ts'
 import type { AttributeValues } from '../values.ts'
 
-/** An issuable's attributes, and what else its row holds, by its columns. */
+/** An issuable's attributes and the other values of its row, by its columns. */
 export interface RowToInsert {
   readonly values: AttributeValues
   /** Null for the next one. */
@@ -67,7 +67,7 @@ interface LoggedIssue {
   readonly ctx: Context
   readonly projectId: number
   readonly issue: RowToInsert
-  /** Its event; the issue's id is filled in. */
+  /** The event; the issue's id is filled in. */
   readonly draft: EventDraft
 }
 

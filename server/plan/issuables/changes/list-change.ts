@@ -30,8 +30,8 @@ export function changeList<R extends ListedRow>(
 }
 
 /**
- * The same of assignees or reviewers. People who cannot read the item are left out; a list of nobody else is a mistake, and changes
- * nothing, as only an empty list means that everybody is removed.
+ * The same of assignees or reviewers. People who cannot read the item are left out; a list of only such people is a
+ * mistake, and changes nothing, as only an empty list removes everyone.
  */
 export function changePeople<R extends ListedRow & { readonly username: string }>(
   from: readonly R[],

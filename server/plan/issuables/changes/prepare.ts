@@ -26,11 +26,11 @@ export interface NewIssuable extends Changes {
 export interface CreateOptions {
   /** Labels, people and milestones that do not fit, or may not be set, are refused instead of left out. */
   readonly isStrict?: boolean
-  /** Its texts come from outside: whom and what they name is not told. */
+  /** The texts come from outside: mentions and references in them send no notifications. */
   readonly isFromOutside?: boolean
 }
 
-/** An issuable that is ready to be inserted, with what its event tells and the quick actions of its description. */
+/** An issuable that is ready to be inserted, with the data of its event and the quick actions of its description. */
 interface PreparedIssuable {
   readonly row: RowToInsert
   readonly assigneeIds: readonly number[]
@@ -49,7 +49,8 @@ interface IssuableNamespace {
 }
 
 /**
- * Check and render a new issuable, and hand it to what writes it. New labels are created in the transaction of the issuable.
+ * Check and render a new issuable, and hand it to the function that writes it. New labels are created in the
+ * transaction of the issuable.
  *
  * @param setsMetadata  the actor may set attributes that are for members
  * @throws Invalid  a value breaks a rule
@@ -115,7 +116,7 @@ const noReferences: TextReferences = {
   issuableIds: emptyText.issuableIds,
 }
 
-/** Without the changes of attributes that the type does not have. */
+/** Leave out the changes of attributes that the type does not have. */
 const ofType = (type: string, changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => isOfType(name, type)))
 

@@ -110,13 +110,13 @@ const aheadKey = (fullPath: string, iid: string) => `${fullPath.toLowerCase()}#$
 export function readIssueAhead(context: GraphqlContext, fullPath: string, iid: string): void {
   if (!isIid(iid)) return
   const reading = numberedIssue(context.weft, fullPath, Number(iid))
-  // Whoever needs it hears of its failure.
+  // The reader of the promise handles its failure.
   reading.catch(() => undefined)
   aheadOf(context).set(aheadKey(fullPath, iid), reading)
 }
 
 /**
- * The issue of a number within a project, for those who may know of it: what clients ask for all day.
+ * The issue of a number within a project, for those who may know of it: the most frequent query of clients.
  *
  * @param project  as it was read: its facts are not read again
  * @param iid  the number as the client wrote it

@@ -31,7 +31,8 @@ const participantsInAll = participants(true)
 const participantsInOpen = participants(false)
 
 /**
- * Those who take part in an item and may read it; in its internal notes only for those who may read these.
+ * The participants of an item who may read it; participants of its internal notes are included only for those who may
+ * read these.
  *
  * @param facts  of the item; null where it is gone
  */

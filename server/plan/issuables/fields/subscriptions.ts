@@ -52,7 +52,7 @@ async function listen(
 }
 
 interface IssuableNode {
-  /** As stored. */
+  /** The type in its stored form. */
   readonly type: string
 }
 

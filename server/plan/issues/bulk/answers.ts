@@ -8,7 +8,7 @@ export const bulkEditAnswers: readonly Answer[] = [
   answer(contract.previewBulkEdit, {
     about: projectByPath,
     ability: 'project:bulk-update-issues',
-    // It only reads, and takes a while for many issues.
+    // The preview only reads, and takes a while for many issues.
     transaction: 'own',
     run: (ctx, project, { filter, update }) => previewEdit(ctx, project, filter, update),
   }),

@@ -90,7 +90,7 @@ test('LIST-015 a bulk edit of many issues is a job, which changes each of them o
   await many(here)
   const { id, ...begun } = await start(here, {}, { stateEvent: 'close' })
   expect(begun).toMatchObject({ total: 130, changed: 0, finishedAt: null })
-  // As if it had been cut off behind the first.
+  // Like an edit that was interrupted after the first.
   await sql`update change_set_items set outcome = 'unchanged' where change_set_id = ${id} and issuable_id =
     (select min(issuable_id) from change_set_items where change_set_id = ${id})`.execute(here.db)
   await here.deliver()

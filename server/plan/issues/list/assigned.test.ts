@@ -6,7 +6,7 @@ import { getUserCounts } from '#contract/foundation/users.ts'
 import { listIssues } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
-/** Numbers of what is assigned to a person: those that wait for them, and the totals of their lists of issues by state. */
+/** Counts of a user's assigned items: those that wait for them, and the totals of their lists of issues by state. */
 async function countsOf({ as }: World, who: 'gus' | 'nina' | 'root' = 'gus') {
   const { assignedIssues, assignedMergeRequests } = await as(who).call(getUserCounts, {})
   const total = async (state: 'opened' | 'closed' | 'all') =>

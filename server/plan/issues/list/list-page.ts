@@ -147,7 +147,7 @@ interface ListOrder {
 }
 
 interface ShownList<State extends string> {
-  /** A select of one text: what stands above the list. */
+  /** A select of one text: the part above the list. */
   readonly header: RawBuilder<string>
   /** The saved views of the list, as an expression of JSON. */
   readonly views: RawBuilder<string>

@@ -91,7 +91,7 @@ test('CONFID-007 what is confidential or hidden is in nobody’s list, count or 
   await expect(see('gus', { search: 'e' })).resolves.toBe('')
   await expect(see('gus', { confidential: true })).resolves.toBe('')
   await expect(see('gus', { iids: [issues.e.iid, issues.g.iid] })).resolves.toBe('')
-  // It narrows the list, with and without a condition that no index answers.
+  // The filter narrows the list, with and without a condition that no index answers.
   for (const more of [{}, { weight: [0] }]) {
     const asked = { any: { author_username: ['mina'], label_name: ['bug'], ...more }, not: { iids: [issues.d.iid] } }
     await expect(see('gus', asked)).resolves.toBe('ca')
@@ -159,7 +159,7 @@ test('the title of a row has its emoji, and its references as they were typed', 
 
 test.each([
   ['junk', 'created_at'],
-  // One of the order by title.
+  // A cursor of the order by title.
   ['>WyJTaHV0dGxlIiwxXQ', 'created_at'],
   ['<', 'due_date'],
   // 2031-99-99.

@@ -30,7 +30,7 @@ export interface IssueCopy extends CreatedIssuable {
   readonly rewrite: (texts: readonly string[]) => Promise<readonly string[]>
 }
 
-/** A copied text names nobody and nothing that its original did not name. */
+/** The mentions and references of a copied text, empty because its original has sent the notifications. */
 export const namesNothingNew = { mentioned: emptyText.mentioned, mentionedUsernames: [], issuableIds: [] }
 
 interface CopyOptions {
@@ -83,7 +83,7 @@ export async function copyIssue(
   return { ...created, before, values, changed, named, rewrite: texts => rewriteTexts(ctx, from, to, texts) }
 }
 
-/** Both projects count anew when the issue leaves one and comes to the other: in the order of `transact`. */
+/** The counts of both projects change when the issue leaves one and joins the other: in the order of `transact`. */
 async function lockCounts(ctx: Context, projectIds: readonly number[]): Promise<void> {
   await sql`select 1 from projects where id = any (${[...projectIds]}::bigint[]) order by id for no key update`.execute(
     ctx.db,

@@ -8,7 +8,7 @@ export const movedToId = (viewer: Actor): RawBuilder<number | null> =>
   sql<number | null>`case when i.moved_to_id is not null then (select mi.id from issuables mi
     where mi.id = i.moved_to_id and ${visibleIssuables(viewer, 'mi', { series: 'issue' })}) end`
 
-/** As what an issue goes on, as its page shows it; null where the actor may not know of that. */
+/** The issue or epic that replaces an issue, for its page; null where the actor may not know of it. */
 export async function showNext(ctx: Context, issueId: number, series: 'issue' | 'epic') {
   const next = sql.ref(series === 'epic' ? 'i.promoted_to_id' : 'i.moved_to_id')
   const { rows } = await sql<{ reference: string; webPath: string }>`

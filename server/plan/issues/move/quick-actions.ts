@@ -62,7 +62,7 @@ export const moveActions: readonly QuickAction[] = [
   },
 ]
 
-/** Without a path, it is cloned where it is. */
+/** Without a path, the issue is cloned within its project. */
 function readClone({ namespaceId }: CommandTarget, argument: string) {
   const words = argument.split(/\s+/).filter(word => word !== '')
   const path = words.find(word => !word.startsWith('--'))

@@ -51,7 +51,7 @@ interface IssuePageRow extends IssuableRow {
   /** An error of its project names it. */
   readonly hasError: boolean
   readonly hasAlert: boolean
-  /** They may create epics in the group that its project is in. */
+  /** The reader may create epics in the group of the issue's project. */
   readonly plansGroup: boolean
 }
 
@@ -61,8 +61,8 @@ interface Address {
 }
 
 /**
- * An issue with what its page shows, in one statement. Nobody knows before it who asks: to those who are signed in it is
- * looked at as planners see it, and `showIssuePage` looks again for whoever turns out to be less.
+ * An issue with the contents of its page, in one statement. The reader's role is not known before it: for signed-in
+ * readers it reads as for planners, and `showIssuePage` reads again for a reader with less.
  */
 const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Address) =>
   lookAtPage(ctx, address, ctx.actor.kind === 'user'),

@@ -74,7 +74,7 @@ test('many issues change at once, as far as the actor may change them', async ()
   const clear = { issuableIds: String(two.id), milestoneId: 0, assigneeIds: ['0'] }
   await as('rita').call(bulkUpdateIssues, { namespace: project.fullPath, update: clear })
   expect(await as('rita').call(getIssue, two.ref)).toMatchObject({ milestone: null, assignees: [], labels: ['bug'] })
-  // As a guest, who bulk edits nothing.
+  // Read as a guest, who has no bulk edits.
   expect(await as('gus').reply(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({
     status: 403,
   })
@@ -224,7 +224,7 @@ test('TASK-009 a tick with a stale version or of a line that changed is refused,
     })
   const refused = { status: 409, body: { errors: [expect.stringMatching(/^Someone edited this issue/)] } }
   expect(await tick(0, 1, '- [ ] oil')).toMatchObject({ status: 200, body: { lock_version: 1 } })
-  // Its line is still what the page shows, but the version is not.
+  // The line is unchanged since the page showed it, but the version is not.
   expect(await tick(0, 2, '- [ ] clean')).toMatchObject(refused)
   expect(await tick(1, 1, '- [ ] oil')).toMatchObject(refused)
   expect(await as('gus').call(getIssueChanges, page)).toMatchObject({ descriptionText: '- [x] oil\n- [ ] clean\n' })

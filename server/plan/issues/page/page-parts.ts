@@ -26,14 +26,14 @@ const viewer = columnsOf('users', 'viewer')
 
 // The fields that the pages of all kinds of issuables show, over `issuables i` and `pageJoins`.
 
-/** Nobody has the id 0. */
+/** No user has the id 0. */
 export const idOf = (actor: Actor): RawBuilder<number> =>
   actor.kind === 'user' ? sql<number>`${actor.id}` : sql<number>`0`
 
 /**
  * The joins after `issuables i`.
  *
- * @param seesAll  the reader sees internal notes, and who wrote them
+ * @param seesAll  the reader sees internal notes and their authors
  */
 export const pageJoins = (
   settings: Settings,

@@ -17,7 +17,7 @@ const ic = columnsOf('iterationCadences', 'ic')
 interface RarePart {
   /** Whether the issue may have it, over `issuables i` and its `namespaces n`: a cheap condition, without the permissions of the reader. */
   readonly isThere: RawBuilder<boolean>
-  /** Its JSON, over the same and the reader, `users viewer`. */
+  /** The JSON, over the same and the reader, `users viewer`. */
   readonly json: RawBuilder<unknown>
 }
 

@@ -161,7 +161,7 @@ test('MILE-022 LABEL-003 LABEL-011 the page’s own call sets a milestone and ta
       labels: [{ id: label.id, title: 'bug' }],
     },
   })
-  // None is a list of one empty text: so the page says it.
+  // The page sends an empty list as a list of one empty text.
   const none = [''] as unknown as number[]
   expect(await as('rita').reply(updateIssueEntity, { ...at, issue: { labelIds: none } })).toMatchObject({
     status: 200,
