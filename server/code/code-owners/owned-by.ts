@@ -20,7 +20,7 @@ export async function entriesFor(file: CodeOwnersFile, paths: readonly string[])
   return file.entries.filter(entry => found.has(entry))
 }
 
-/** Those of some files whose owners have to approve. Errors as `entriesFor`. */
+/** The files, of the given ones, whose owners have to approve. Errors as `entriesFor`. */
 export async function requiredPaths(file: CodeOwnersFile, paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   for await (const { path, entries } of decisions(file, paths))

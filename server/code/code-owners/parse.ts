@@ -18,12 +18,12 @@ export interface Owners {
   readonly roles: readonly number[]
 }
 
-/** One line: the files that a pattern matches, and who owns them. */
+/** One line: a pattern of files, and their owners. */
 export interface OwnedPattern {
   /** 1-based. */
   readonly line: number
   readonly section: string
-  /** As it stands in the file, without the `!` of an exclusion. */
+  /** The pattern as written in the file, without the `!` of an exclusion. */
   readonly pattern: string
   /** Files that match have no owner in this section. */
   readonly isExclusion: boolean
@@ -32,7 +32,7 @@ export interface OwnedPattern {
   readonly approvals: number
 }
 
-/** A line that does not do what its author may expect. */
+/** A line that may not have the effect that its author expects. */
 export interface CodeOwnersProblem {
   readonly line: number
   readonly fault: CodeOwnersFault

@@ -11,7 +11,10 @@ interface Decision {
   readonly isExcluded: boolean
 }
 
-/** A place in all patterns that begin with the same segments. A file can have 250,000 places: what few of them need is made when needed. */
+/**
+ * A place in all patterns that begin with the same segments. A file can have 250,000 places: the parts that few of them
+ * need are built when needed.
+ */
 interface Node {
   /** The segment is `**`: reached once, it stays reached in the folders below. */
   readonly isDeep: boolean
@@ -24,7 +27,7 @@ interface Node {
 
 /** Segments with wildcards. */
 interface WildcardSegments {
-  /** By the fixed text that names start with, by the one that they end with, and by the longest in them. */
+  /** The wildcards by the fixed text at the start of names, by the one at their end, and by the longest in them. */
   readonly byStart: Map<string, Map<string, Map<string, Map<string, Wildcards>>>>
   readonly lengths: { readonly start: Set<number>; readonly end: Set<number>; readonly core: Set<number> }
 }
@@ -139,7 +142,7 @@ function addDecision(bySection: Map<string, Decision>, section: string, { last, 
   })
 }
 
-/** With the places after each `**` that stands for no folder. */
+/** Add the places after each `**` that matches no folder. */
 function withDeep(nodes: readonly Node[]): readonly Node[] {
   const all = new Set(nodes)
   for (const node of nodes) if (node.deep !== null) all.add(node.deep)

@@ -137,7 +137,7 @@ test('comments outlive the branch of their commit', async () => {
 test('comments are refused on a commit whose SHA begins as that of another one with comments', async () => {
   const { as, ref, sha, db } = await withCommit()
   await as('dan').call(createCommitComment, { ...ref, note: 'On the other one.' })
-  // As if there were two of them, which nobody can make.
+  // A second commit with the same prefix, which cannot be made.
   const other = `${sha.slice(0, 13)}${sha.slice(13) === '0'.repeat(27) ? '1' : '0'.repeat(27)}`
   await db.updateTable('discussedCommits').set({ sha: other }).where('sha', '=', sha).execute()
   const reply = await as('dan').reply(createCommitComment, { ...ref, note: 'On this one.' })

@@ -14,7 +14,7 @@ import { factsOfCommit } from '../repository/commits/discussed.ts'
 import { lookUpRef, repositoryOf } from '../repository/open.ts'
 import { messages } from './messages.ts'
 
-/** Commits as what comments are about: each gets its row with its first comment. */
+/** Commits as noteables: each gets its row with its first comment. */
 export const commitNoteables: UnstoredNoteables = { series: 'commit', find: findCommit, store: storeCommit }
 
 async function findCommit(ctx: Context, namespace: number | string, key: number | string) {

@@ -40,7 +40,7 @@ async function tagCommit(ctx: Context, target: CommandTarget, argument: string):
   }
 }
 
-/** `v1.2.3 The message`: a name and, behind a space, what the tag says. */
+/** `v1.2.3 The message`: a name and, after a space, the message of the tag. */
 function readTag(argument: string): { readonly name: string; readonly message: string } {
   const [name = '', ...words] = argument.trim().split(/\s+/)
   return { name, message: words.join(' ') }

@@ -125,7 +125,7 @@ function carryOne(
   if (top === undefined || bottom === undefined) return inFile('deleted', change)
   const side = isOld ? 'old' : 'new'
   const place = placeAt(diff, side, bottom.line)
-  // A removed line that is there again is no longer what was commented on.
+  // A removed line that is back is no longer the line of the comment.
   const isRestored = isOld && place.kind !== 'removed'
   const isEdited = isRestored || carried.some(line => line.state === 'edited' || line.state === 'deleted')
   const isMoved = isRenamed || carried.some(line => line.state === 'moved')

@@ -158,7 +158,7 @@ function lineOf(diff: FileDiff, { old_line, new_line }: Pick<TextPosition, 'old_
   return place
 }
 
-/** Both ends as they are in the diff. @throws Invalid  one of them is not, or they are the wrong way round */
+/** Both ends of a range in the diff. @throws Invalid  one of them is not in it, or they are the wrong way round */
 function rangeOf(diff: FileDiff, hash: string, range: NonNullable<TextPosition['line_range']>) {
   const [start, end] = [pointOf(diff, hash, range.start), pointOf(diff, hash, range.end)]
   const at = ({ oldPos, newPos }: DiffPlace) => oldPos + newPos

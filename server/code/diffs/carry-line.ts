@@ -8,7 +8,7 @@ export type CarriedLine =
   | { readonly state: 'moved'; readonly line: number }
   /** Another line took its place. */
   | { readonly state: 'edited'; readonly line: number }
-  /** It is gone; `line` is the one before the place where it was, 0 at the top of the file. */
+  /** The line was deleted; `line` is the one before its former place, 0 at the top of the file. */
   | { readonly state: 'deleted'; readonly line: number }
 
 /** Lines that were replaced, in the numbers of both versions. */

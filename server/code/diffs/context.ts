@@ -8,7 +8,7 @@ import { countLines } from './patches.ts'
 
 interface ContextRange {
   readonly path: string
-  /** Both counted, from 1; absent: from the first line, to the last one. */
+  /** Line numbers of both ends, from 1; absent: from the first line, to the last one. */
   readonly first?: number | undefined
   readonly last?: number | undefined
 }

@@ -160,7 +160,7 @@ test('a submodule counts for no line, and a diff for the lines of its files', as
   expect([addedLines, removedLines]).toEqual([sum('added_lines'), sum('removed_lines')])
 })
 
-/** As they go over the wire. */
+/** The heads as JSON on the wire. */
 async function headsOf(of: typeof source) {
   const { files } = await diffSummary(of)
   return JSON.parse(files.text) as readonly {

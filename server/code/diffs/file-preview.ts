@@ -6,7 +6,7 @@ import { coversName } from '../protected-refs/name-pattern.ts'
 
 /** Where the files of a project are shown outside, for instance as the pages of a site. */
 export interface FilePreview {
-  /** With placeholders. */
+  /** A template of the URL, with placeholders. */
   readonly url: string
   /** A path, `*` for any characters; null: all files. */
   readonly paths: string | null

@@ -45,7 +45,10 @@ export const maxFilePatchBytes = 12 * 1024 * 1024
 /** Lines of larger files are not counted. */
 const maxCountedBytes = 1024 * 1024
 
-/** By both blobs, the treatment of white space, and the limit: the same in every repository, and for ever. */
+/**
+ * The patches by both blobs, the treatment of whitespace, and the limit: the same in every repository, and never
+ * changing.
+ */
 const kept = new ByteCache<string, Patch>({
   name: 'diff-patches',
   maxBytes: 6 * 1024 * 1024,
@@ -113,7 +116,7 @@ async function linesOf(
   return lines
 }
 
-/** Two blobs as the contents of two files. Null for what is no blob on both sides. */
+/** Two blobs as the contents of two files. Null if one of the sides is no blob. */
 async function blobPair(
   dir: string,
   { oldId, newId }: Pick<ChangedFile, 'oldId' | 'newId'>,

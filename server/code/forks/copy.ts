@@ -14,7 +14,7 @@ interface Copying {
   readonly branches: readonly string[] | null
 }
 
-/** Copy the repository of a fork. A job that died in between begins again; what is there already counts as copied. */
+/** Copy the repository of a fork. An interrupted job begins again; refs that exist already count as copied. */
 export async function copyFork(ctx: Context, { projectId, sourceId, branches }: Copying): Promise<void> {
   const { rows } = await sql<{ importStatus: string; defaultBranch: string }>`
     select import_status, default_branch from projects where id = ${projectId}`.execute(ctx.db)

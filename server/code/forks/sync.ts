@@ -49,7 +49,8 @@ export async function upstreamState(
 }
 
 /**
- * Bring what upstream has on a branch into the same branch of the fork: forward, or by a merge where the fork has commits of its own.
+ * Bring the commits of an upstream branch into the same branch of the fork: forward, or by a merge where the fork has
+ * commits of its own.
  *
  * @throws NotFound  no upstream that the actor may read, or no such branch
  * @throws Forbidden  the branch is protected · @throws Invalid  the two conflict

@@ -152,7 +152,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
     transaction: 'own',
     run: async (ctx, mergeRequest) => {
       await rebaseMergeRequest(ctx, mergeRequest)
-      // It is done by now: the answer's word is the contract's.
+      // The rebase is complete by now: the name of the field is the contract's.
       return { rebaseInProgress: true }
     },
   }),

@@ -42,7 +42,7 @@ async function* behindTheirBranch(ctx: Context): AsyncIterable<Finding> {
       const place = `${mergeRequest.fullPath}!${mergeRequest.iid}`
       const heads = await headsOf(ctx, mergeRequest).catch(() => undefined)
       if (heads === undefined) {
-        // As of a fork that lacks objects: a person looks at it.
+        // For example, a fork that lacks objects: a person must look at it.
         yield { place, text: 'Could not read its branches.' }
         continue
       }

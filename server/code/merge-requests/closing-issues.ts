@@ -82,7 +82,7 @@ export async function closedBy(
 type Audience = NamespaceFacts['visibility']
 const audiences: readonly Audience[] = ['private', 'internal', 'public']
 
-/** Who sees the code and the merge requests of a project. */
+/** The visibility of a project's code and merge requests. */
 export async function audienceOf(ctx: Context, projectId: number): Promise<Audience> {
   const { rows } = await sql<{ audience: Audience }>`
     select case when p.repository_access_level = 'enabled' and p.merge_requests_access_level = 'enabled' then n.visibility else 'private' end as audience
@@ -95,7 +95,10 @@ interface Closed {
   readonly facts: { readonly namespace: Pick<NamespaceFacts, 'visibility'> }
 }
 
-/** Whether the history of an issue may name what closes it: no fewer people see it, or it is in the same project. */
+/**
+ * Whether the history of an issue may name the item that closes it: all its readers may see it, or it is in the same
+ * project.
+ */
 export const isNamedTo = (issue: Closed, projectId: number, audience: Audience): boolean =>
   issue.namespaceId === projectId || audiences.indexOf(audience) >= audiences.indexOf(issue.facts.namespace.visibility)
 

@@ -23,10 +23,10 @@ interface NewMergeRequest extends NewIssuable {
   readonly sourceBranch: string
   readonly targetBranch: string
   readonly squash?: boolean | undefined
-  /** As the project has it when left out; a program that leaves it out means no. */
+  /** If left out, the project's setting applies; an API client that leaves it out means no. */
   readonly removeSourceBranch?: boolean | undefined
   readonly allowCollaboration?: boolean | undefined
-  /** It cannot be merged before. */
+  /** The merge request cannot be merged before. */
   readonly mergeAfter?: string | null | undefined
 }
 

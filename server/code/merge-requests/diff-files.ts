@@ -174,7 +174,7 @@ async function sourceOf(ctx: Context, { id, namespaceId, namespacePath }: Readab
 
 /**
  * @param most  lines of all files together; a file that would exceed it comes without lines
- * @param over  what is told of such a file: it can be asked for alone, or is too large for that as well
+ * @param over  the fields of such a file: it can be requested alone, or is too large for that as well
  */
 async function encodeFiles(
   files: readonly DiffFile[],

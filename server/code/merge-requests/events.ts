@@ -20,7 +20,7 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.merged': { readonly issuableId: number; readonly commitId: string }
     /** The row is gone already: only its number and title are left to tell. */
     'merge_request.deleted': { readonly issuableId: number; readonly iid: number; readonly title: string }
-    /** Its source branch moved: it has a new version. */
+    /** The source branch moved: the merge request has a new version. */
     'merge_request.pushed': {
       readonly issuableId: number
       readonly versionId: number
@@ -31,7 +31,7 @@ declare module '#server/platform/events/events.ts' {
       /** The head before is no ancestor of the head after. */
       readonly isForced: boolean
     }
-    /** It has a new version, as its target is another branch; its source branch did not move. */
+    /** The merge request has a new version, as its target is another branch; its source branch did not move. */
     'merge_request.recompared': { readonly issuableId: number; readonly versionId: number }
     'merge_request.retargeted': { readonly issuableId: number; readonly from: string; readonly to: string }
     /** Whether it can be merged was found out anew. */
@@ -48,7 +48,7 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.approvals_reset': { readonly issuableId: number; readonly userIds: readonly number[] }
     /** The approval rules of a project, or of one merge request, or whose approvals count in a project. */
     'approval_rules.changed': { readonly projectId: number; readonly issuableId: number | null }
-    /** A reviewer has said what they think, other than by approving. */
+    /** A reviewer has given a verdict, other than by approving. */
     'merge_request.reviewed': {
       readonly issuableId: number
       readonly state: 'reviewed' | 'requested_changes'
@@ -72,7 +72,7 @@ declare module '#server/platform/events/events.ts' {
         | { readonly to: 'canceled' }
         | { readonly to: 'aborted'; readonly because: string }
     }
-    /** Options of its merge changed: squash, what happens to the source branch. */
+    /** Options of the merge changed: squash, deletion of the source branch. */
     'merge_request.options_changed': { readonly issuableId: number }
   }
 }

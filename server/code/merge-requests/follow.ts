@@ -89,7 +89,7 @@ async function followPipeline(
     )
 }
 
-/** Those that wait for it show its state, and go on once it is merged. */
+/** The merge requests that wait for one show its state, and continue once it is merged. */
 async function tellBlocked(
   ctx: Context,
   { payload }: { readonly payload: { readonly issuableId: number } },
@@ -168,7 +168,7 @@ interface Pushed {
   readonly isForced: boolean
 }
 
-/** The address of what a version changes in the one before. */
+/** The address of the comparison of a version with the one before. */
 async function comparedVersions(ctx: Context, versionId: number): Promise<string> {
   const { rows } = await sql<{ iid: number; number: number; fullPath: string }>`
     select i.iid, v.number, n.full_path from merge_request_versions v join issuables i on i.id = v.merge_request_id

@@ -29,13 +29,13 @@ const v = columnsOf('mergeRequestVersions', 'v')
 interface View {
   /** The labels themselves instead of their titles. */
   readonly withLabelsDetails?: boolean | undefined
-  /** With `title_html` and `description_html`. */
+  /** Include `title_html` and `description_html`. */
   readonly renderHtml?: boolean | undefined
   /** The project or group through which it is read; its own project when left out. */
   readonly through?: string | undefined
 }
 
-/** Who merged it, or set it to auto-merge. */
+/** The user who merged it, or set it to auto-merge. */
 export const mergeUserId = sql<
   number | null
 >`coalesce(mr.merged_by_id, case when mr.auto_merge is not null then mr.auto_merge_user_id end)`
@@ -116,7 +116,7 @@ export const mergeStatusIf = (waits: RawBuilder<unknown>): RawBuilder<string> =>
 /** Whether someone had it merged once all checks pass. */
 export const isAutoMerging = sql<boolean>`(mr.auto_merge is not null)`
 
-/** The status that everybody sees. */
+/** The status that all readers see. */
 export const detailedMergeStatus = mergeStatusIf(isAutoMerging)
 
 /** Statuses that no check will change by itself: auto-merge does not wait for them. */
@@ -228,7 +228,7 @@ function relativeReference(through: string | undefined): RawBuilder<string> {
 /** The fields of a single merge request, besides `mergeRequestJson`, as members of a JSON object. */
 function furtherFields(ctx: Context) {
   const { settings } = ctx.services
-  // A fork may be closed to who reads the merge request.
+  // A reader of the merge request may have no access to the fork.
   const ofHead = (pipeline: RawBuilder<unknown>) =>
     sql`(select ${pipeline} from namespaces hn join projects hp on hp.id = hn.id where hn.id = ${head.projectId} and ${visibleCode(ctx.actor, 'hn', 'hp')})`
   const pipeline = ofHead(headPipelineJson(settings, head))

@@ -19,7 +19,7 @@ import { closeMergeRequest, reopenMergeRequest } from './state.ts'
 
 const types = ['merge_request']
 
-// One that is not yet created has no state to change.
+// A merge request that is not created yet has no state to change.
 const isOpen = (target: CommandTarget): boolean => target.id !== 0 && target.state === 'opened'
 
 /** `/draft` and `/ready`: the beginning of the title says it. */

@@ -18,12 +18,13 @@ interface MergeRequestChanges {
   readonly squash?: boolean | undefined
   readonly removeSourceBranch?: boolean | undefined
   readonly allowCollaboration?: boolean | undefined
-  /** It cannot be merged before; null: it can be merged at any time. */
+  /** The merge request cannot be merged before; null: it can be merged at any time. */
   readonly mergeAfter?: string | null | undefined
 }
 
 /**
- * Change a merge request's attributes, target, options and state as the public API does: what the actor may not set is left as it is.
+ * Change a merge request's attributes, target, options and state as the public API does: attributes that the actor may
+ * not set stay.
  *
  * @returns whether attributes or the state changed
  * @throws Invalid  a value breaks a rule
@@ -75,7 +76,7 @@ async function changeOptions(
   )
 }
 
-/** Who lets others commit to the source branch must be able to do that themselves. */
+/** A user who lets others commit to the source branch must be able to do so themselves. */
 async function mayOpenSource(ctx: Context, { sourceProjectId: id, namespaceId }: MergeRequestRow): Promise<boolean> {
   if (id === null || id === namespaceId) return false
   return (await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id })) !== null

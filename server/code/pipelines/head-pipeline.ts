@@ -29,7 +29,9 @@ export const headPipelineJson = (settings: Settings, commit: Commit): RawBuilder
 export const headPipelineBasicJson = (settings: Settings, commit: Commit): RawBuilder<unknown> =>
   sql`(select ${pipelineBasicJson(settings)} from ${newestOf(commit)})`
 
-/** The status of the newest pipeline of a commit, as SQL: what a merge may wait for. Null without a pipeline. */
+/**
+ * The status of the newest pipeline of a commit, as SQL: the one that a merge may wait for. Null without a pipeline.
+ */
 export const headPipelineStatus = (commit: Commit): RawBuilder<PipelineState | null> =>
   sql<PipelineState | null>`(select pl.status from ${newestOf(commit)})`
 

@@ -13,7 +13,7 @@ interface MergeRight {
  * SQL for whether a user may merge a merge request, whatever its checks say: a Developer of the target project, as far as the rules of
  * its target branch allow. Pages, REST, GraphQL, lists and the merge itself all ask this. `refRights` says the same of a git push.
  *
- * @param userId  null and 0 are nobody
+ * @param userId  null and 0 are no user
  * @source product-rules.md 12
  */
 export function mayMerge(

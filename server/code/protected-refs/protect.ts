@@ -16,7 +16,7 @@ import { mayUnprotect, type RefAction, type RefRule } from './rights.ts'
 
 export type Administered = Allowed<'project:admin-code', ProjectRow>
 
-/** Who is to be allowed an action, as callers give it. */
+/** The access to an action, as callers give it. */
 export interface GivenAccess {
   readonly action: RefAction
   /** The role; replaces other roles of a rule there is. */
@@ -70,7 +70,7 @@ export async function protectRef(
 }
 
 /**
- * Change who is allowed what by a rule.
+ * Change the access of a rule.
  *
  * @throws NotFound  no such rule · @throws Forbidden  it is others' to change · @throws Invalid
  */
@@ -114,7 +114,7 @@ export async function changeRule(
   return ruleOf(ctx, project.id, kind, name)
 }
 
-/** The older form: protect one branch, or say of one that is who may push and merge. */
+/** The older form: protect one branch, or change the access to push to and merge into a protected one. */
 export async function keepOneProtected(
   ctx: Context,
   project: Administered,
@@ -194,7 +194,7 @@ function readGrant(action: RefAction, { accessLevel, userId, deployKeyId }: Give
   return { ...nobody, action, accessLevel: checkedLevel(action, accessLevel) }
 }
 
-/** @throws Invalid  a level that rules do not know; nobody to lift a protection would keep it for ever */
+/** @throws Invalid  an unknown level; a protection that no one may remove would stay for ever */
 function checkedLevel(action: RefAction, level: number): number {
   const known = Object.keys(refAccessLevels)
     .map(Number)

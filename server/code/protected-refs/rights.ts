@@ -4,7 +4,7 @@ import { coversName } from './name-pattern.ts'
 
 export type RefAction = 'push' | 'merge' | 'unprotect' | 'create'
 
-/** One who is allowed an action by a rule: a role and those above it, a user, or a deploy key. */
+/** One grant of an action by a rule: to a role and those above it, a user, or a deploy key. */
 export interface Grant {
   readonly id: number
   readonly action: RefAction
@@ -28,7 +28,7 @@ export interface RefRule extends RefPattern {
   readonly access: readonly Grant[]
 }
 
-/** Somebody who may push to unprotected refs of the project. */
+/** A user who may push to unprotected refs of the project. */
 export interface Pusher {
   /** The role in the project; administrators count as owners. */
   readonly level: number
@@ -45,13 +45,13 @@ export interface RefRights {
   readonly isProtected: boolean
   /** Commit to a branch, or create it. */
   readonly canPush: boolean
-  /** Merge into a branch. Who may push may merge as well. */
+  /** Merge into a branch. A user who may push may merge as well. */
   readonly canMerge: boolean
   /** Rewrite a branch, or move a tag. */
   readonly canForcePush: boolean
   /** On the web or by the API. The default branch stays in any case. */
   readonly canDelete: boolean
-  /** By a git push: protected refs are deleted on the web or by the API only. */
+  /** Delete by a git push: protected refs are deleted on the web or by the API only. */
   readonly canDeleteByPush: boolean
   readonly canUnprotect: boolean
   /** Files with code owners change only by a merge request. */
@@ -100,7 +100,7 @@ export const isProtectedBy = (rules: readonly RefPattern[], kind: RefKind, name:
 export const keepsOwnedFiles = (rules: readonly RefRule[], branch: string): boolean =>
   rules.some(rule => rule.kind === 'branch' && rule.codeOwnerApprovalRequired && coversName(rule.name, branch))
 
-/** Whether somebody may change or remove a rule. */
+/** Whether a user may change or remove a rule. */
 export function mayUnprotect(rule: RefRule, who: Pusher): boolean {
   const named = rule.access.filter(({ action }) => action === 'unprotect')
   if (named.length === 0) return who.level >= levels.maintainer
@@ -108,7 +108,7 @@ export function mayUnprotect(rule: RefRule, who: Pusher): boolean {
 }
 
 function isGranted({ accessLevel, userId, deployKeyId }: Grant, who: Pusher): boolean {
-  // A rule opens a branch wider or narrower, but nobody without a role.
+  // A rule grants more or less, but nothing to users without a role.
   if (who.level < levels.developer) return false
   if (deployKeyId !== null || who.deployKeyId != null) return deployKeyId === who.deployKeyId
   if (userId !== null) return userId === who.userId

@@ -26,7 +26,7 @@ import { messages } from './messages.ts'
 /** Branches of one push that merge requests are made for, or that are told of. */
 const mostBranches = 10
 
-/** `merge_request.…`, and a link to what a pushed branch can become. @source gitprotocol-pack(5) */
+/** `merge_request.…`, and a link for creating a merge request from a pushed branch. @source gitprotocol-pack(5) */
 export const mergeRequestOptions: PushOptionsHandler = {
   concerns: () => true,
   run: async (ctx, push) => {
@@ -191,7 +191,7 @@ async function attributesOf(ctx: Context, options: MergeRequestPushOptions): Pro
   }
 }
 
-/** By username or id, in lower case. */
+/** The ids of users by username or id, in lower case. */
 async function idsOfUsers(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map()
   const wanted = names.map(name => name.toLowerCase())

@@ -33,7 +33,7 @@ async function pushed() {
     return (data.project.issue.notes.nodes as readonly { body: string }[]).map(note => note.body)
   }
   const state = async () => (await as('rita').call(getIssue, { id: project.id, issueIid: issue.iid })).state
-  /** As after `git push -o …` of a branch. */
+  /** Like `git push -o …` of a branch. */
   const push = async (branch: string, options: readonly string[], before: string | null = null) => {
     const after = await built.commit(
       { 'b.txt': `${branch}${options.length}` },

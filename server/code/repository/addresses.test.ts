@@ -7,7 +7,7 @@ import type { Identity } from '#server/transport/session/authenticate.ts'
 import { KnownIdentities } from '#server/transport/session/known.ts'
 import { codeWorld } from '#test/world/code.ts'
 
-/** The whole server, with the project open to everybody. */
+/** The whole server, with a public project. */
 async function site() {
   const built = await codeWorld()
   await built.db.updateTable('namespaces').set({ visibility: 'public' }).where('id', '=', built.project.id).execute()

@@ -69,7 +69,7 @@ const shownLines = 3
 /** The objects that git misses or cannot read, of all that its refs need. */
 async function* damagedObjects(dir: string, { fullPath }: CheckedProject): AsyncIterable<Finding> {
   const { stdout, stderr, code } = await git(dir, ['fsck', '--connectivity-only', '--no-dangling', '--no-progress'], {
-    // Bits for what is wrong.
+    // Bits for the kinds of faults.
     accept: Array.from({ length: 32 }, (_, bits) => bits),
     timeoutMs: fsckTimeoutMs,
     lane: 'transfer',

@@ -13,7 +13,7 @@ declare module '#server/platform/events/events.ts' {
     }
     /** One branch or tag of a push, for the activity; a push of many has one event for all of them. */
     'ref.pushed': RefPush & { readonly projectId: number }
-    /** Its count of commits or its size on the disk is another now. */
+    /** The count of commits or the size on the disk changed. */
     'repository.measured': { readonly projectId: number }
   }
 }

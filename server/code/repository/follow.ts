@@ -62,7 +62,7 @@ export async function measure(
     sizeBytes(dir),
     isHeadNew ? measureHead(dir, defaultBranch) : null,
   ])
-  // Only what was measured: a push to the default branch may have its own facts stored in the meantime.
+  // Only the measured values: a push to the default branch may have its own facts stored in the meantime.
   const measured = { ...ofHead, repositorySizeBytes }
   if (isDeepStrictEqual({ ...before, ...measured }, before)) return
   await transact(ctx, async inner => {

@@ -3,7 +3,10 @@ import { Conflict, Invalid } from '#server/errors.ts'
 import { type Lane, lane } from '#server/platform/limits/lane.ts'
 import { messages } from './messages.ts'
 
-/** By repository and branch: writers of this process take turns, so that none of them is overtaken again and again. */
+/**
+ * The turns by repository and branch: writers of this process take turns, so that none of them is overtaken again and
+ * again.
+ */
 const turns = new Map<string, { readonly lane: Lane; writers: number }>()
 
 const maxTries = 8

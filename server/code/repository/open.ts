@@ -21,7 +21,7 @@ export interface ResolvedRef {
 /** A place in the code: a ref, and a path in it. */
 interface RefAndPath {
   readonly ref: ResolvedRef
-  /** Without slashes at its ends; empty for the root. */
+  /** The path without slashes at its ends; empty for the root. */
   readonly path: string
 }
 
@@ -102,7 +102,7 @@ function resolvedRef(kind: 'branch' | 'tag', ref: Ref): ResolvedRef {
 /**
  * The commit that a ref of the API means.
  *
- * @throws NotFound  under the name `what`: there is none, or no repository
+ * @throws NotFound  under the name `what`: no such commit, or no repository
  */
 export async function commitOf(
   ctx: Context,
@@ -129,7 +129,7 @@ export async function commitsOf(
 }
 
 /**
- * The commit of a page: what its address names is a SHA before it is a branch or tag of that name.
+ * The commit of a page: a name in its address is a SHA before it is a branch or tag of that name.
  *
  * @throws NotFound
  */

@@ -55,7 +55,7 @@ export function presentRef(project: ProjectRow, ref: ResolvedRef) {
 /**
  * A commit as one line of a list.
  *
- * @param marks  what the newest pipelines came to, by SHA, where the list shows them
+ * @param marks  the results of the newest pipelines, by SHA, where the list shows them
  * @param discussed  those with comments, by SHA, where the list counts them
  */
 export function presentLine(

@@ -240,7 +240,7 @@ async function complete(
 /** The age from which unfinished suggestions count as interrupted. */
 const cutOffAfterMs = 60_000
 
-/** Complete what was cut off after the branch had moved, and take the rest back. A timed job. */
+/** Complete applications that were interrupted after the branch had moved, and revert the others. A timed job. */
 export async function finishSuggestions(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'finish-suggestions' })
   for (const { applying, suggestionIds, ...mergeRequest } of await cutOffSuggestions(ctx, cutOffAfterMs))

@@ -17,7 +17,7 @@ interface MessageParts {
 /**
  * The message of a commit that applies suggestions. Its coauthors are named at the end, whatever the template says.
  *
- * @param template  what was typed, or the project's template
+ * @param template  the typed message, or the project's template
  * @source product-rules.md 9
  */
 export function commitMessageOf(template: string | null | undefined, parts: MessageParts): string {

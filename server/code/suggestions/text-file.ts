@@ -1,7 +1,7 @@
 /** Suggestions on larger files are only text. */
 export const maxTextBytes = 5_000_000
 
-/** The text of a file in UTF-8; null for what is none. */
+/** The text of a file in UTF-8; null if it is not UTF-8. */
 export function textOf(content: Buffer): string | null {
   if (content.includes(0)) return null
   try {

@@ -8,7 +8,7 @@ import { type ProjectRow, projectByPath, projectByRef } from '#server/foundation
 import { answer } from '#server/slice.ts'
 import { templateOf, templatesOf } from './read.ts'
 
-// Who may read issues may write one by its template, even where the code is not theirs to read.
+// A user who may read issues may write one by its template, even where they may not read the code.
 const ability = 'project:read-issues'
 
 export const templatesAnswers = [

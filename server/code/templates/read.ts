@@ -22,7 +22,8 @@ const suffix = '.md'
 const longestBytes = 1_048_576
 
 /**
- * The description templates on a project's default branch, by name. Those of merge requests are for who may read the code.
+ * The description templates on a project's default branch, by name. Those of merge requests need the right to read the
+ * code.
  *
  * @source product-rules.md 13
  */

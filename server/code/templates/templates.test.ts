@@ -27,7 +27,7 @@ test('EDIT-026 the names of the description templates are the .md files of their
     { key: 'A feature', name: 'A feature' },
     { key: 'Bug', name: 'Bug' },
   ])
-  // Those of merge requests are code.
+  // The templates of merge requests count as code.
   expect(await as('gus').call(listTemplates, { id: project.id, type: 'merge_requests' })).toEqual([])
   expect(await as('rita').call(listTemplates, { id: project.id, type: 'merge_requests' })).toHaveLength(1)
 })

@@ -66,7 +66,7 @@ export async function unapprove(ctx: Context, mergeRequest: ReadableMergeRequest
   await ctx.events.record('merge_request.unapproved', { issuableId: mergeRequest.id }, told(mergeRequest))
 }
 
-/** Take all approvals away, for a bot that changed what was approved. @throws Unauthenticated  the actor is no bot */
+/** Remove all approvals, for a bot that changed the approved commits. @throws Unauthenticated  the actor is no bot */
 export async function resetApprovals(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
   const { rows } = await sql<{ isBot: boolean }>`select is_bot from users where id = ${userIdOf(ctx)}`.execute(ctx.db)
   if (rows[0]?.isBot !== true || !may(ctx.actor, 'issuable:approve', mergeRequest.facts)) throw new Unauthenticated()
@@ -95,7 +95,7 @@ export async function removeApprovals(
     )
 }
 
-/** Whether the actor's approval counts: by role, and by what the project says of authors and committers. */
+/** Whether the actor's approval counts: by role, and by the project's rules for authors and committers. */
 export async function mayApprove(ctx: Context, mergeRequest: Approvable): Promise<boolean> {
   if (!may(ctx.actor, 'issuable:approve', mergeRequest.facts)) return false
   const rules = (await approverRulesOf(ctx, [mergeRequest.namespaceId])).get(mergeRequest.namespaceId)
@@ -122,7 +122,7 @@ export async function approverRulesOf(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** As `mayApprove`, with the rules of the project at hand. */
+/** Like `mayApprove`, with the rules of the project given. */
 export async function mayApproveUnder(ctx: Context, mergeRequest: Approvable, rules: ApproverRules): Promise<boolean> {
   const userId = userIdOf(ctx)
   if (userId === null || !may(ctx.actor, 'issuable:approve', mergeRequest.facts)) return false
@@ -133,7 +133,7 @@ export async function mayApproveUnder(ctx: Context, mergeRequest: Approvable, ru
 /** Commits whose authors and committers are looked up. */
 const commitsLookedAt = 1_000
 
-/** Who wrote or committed the commits of the latest version. */
+/** The authors and committers of the commits of the latest version. */
 export async function committerIds(
   ctx: Context,
   mergeRequest: { readonly id: number; readonly namespaceId: number },

@@ -30,7 +30,7 @@ export async function authenticate(
 }
 
 /**
- * As `authenticate`, for the verdict of a review, to which a wrong password is an invalid input, not a 401.
+ * Like `authenticate`, for the verdict of a review, where a wrong password is an invalid input, not a 401.
  *
  * @throws Invalid  the password is wrong · @throws RateLimited
  */

@@ -92,7 +92,7 @@ interface RuleName {
  * transaction.
  *
  * @param dir  the repository that has both versions
- * @param owned  what CODEOWNERS says about the new version
+ * @param owned  the entries of CODEOWNERS for the new version
  * @param now  the version after the push
  * @param former  the version before it
  * @returns none where no approval is to be removed

@@ -227,7 +227,7 @@ export async function requireApprovalsOf(ctx: Context, mergeRequest: Changeable,
   await tell(ctx, mergeRequest)
 }
 
-/** The approval rules of a project changed, or what they count for. */
+/** The approval rules of a project changed, or their effect did. */
 export const tellProjectRules = (ctx: Context, projectId: number): Promise<void> =>
   ctx.events.record(
     'approval_rules.changed',
@@ -341,7 +341,7 @@ async function name(
 
 /**
  * @param ruleId  the rule to change: whom it names already may stay. Null for a new one
- * @returns undefined for what was not given
+ * @returns undefined for users that were not given
  * @throws Invalid  it names others than members of the project, and groups that the actor can see
  */
 async function peopleOf(

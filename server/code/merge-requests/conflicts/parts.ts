@@ -1,6 +1,6 @@
 import type { Oid } from '#server/platform/git/objects.ts'
 
-/** Lines are bytes (latin1) without their LF: what is not UTF-8 stays as it is. */
+/** Lines are bytes (latin1) without their LF: text that is not UTF-8 stays as it is. */
 export type Part =
   | { readonly kind: 'same'; readonly lines: readonly string[] }
   | { readonly kind: 'conflict'; readonly head: readonly string[]; readonly origin: readonly string[] }

@@ -6,7 +6,7 @@ import type { ConflictEntry, MergeMessage } from '#server/platform/git/writing/m
  * own: both belong to the conflict of the first path.
  */
 export interface ConflictedPath extends ConflictEntry {
-  /** Its paths in the merged tree; several where git has moved a side. */
+  /** The paths in the merged tree; several where git has moved a side. */
   readonly places: readonly string[]
   /** The types of git's messages about it: `CONFLICT (rename/rename)`. */
   readonly types: ReadonlySet<string>

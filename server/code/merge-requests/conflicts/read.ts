@@ -27,7 +27,7 @@ export interface ConflictedFile {
   readonly entry: ConflictedPath
   readonly mode: string
   readonly reason: ShownFile['reason']
-  /** With markers; null where only one of the sides can be chosen. */
+  /** The content with markers; null where only one of the sides can be chosen. */
   readonly content: Buffer | null
   /** Null where the conflicts cannot be told apart. */
   readonly parts: readonly Part[] | null
@@ -69,7 +69,7 @@ export async function conflictsBetween(dir: string, source: Oid, target: Oid): P
   const merged = new TreeDraft(dir, tree)
   let leftBytes = maxShownBytes
   const files: ConflictedFile[] = []
-  // One after another: the bytes that a file shows are no longer left for the next one.
+  // The files are read one after another: the bytes that a file shows are subtracted from the limit of the next one.
   for (const entry of entries) {
     const at = await merged.find(entry.path)
     const file = await conflictedFile(dir, entry, at, { source, target, maxBytes: Math.min(maxFileBytes, leftBytes) })
@@ -94,7 +94,7 @@ async function conflictedFile(
   const isFolder = merged?.mode === fileModes.folder
   const [head, origin] = await Promise.all([entry.ours, entry.theirs].map(side => sideOf(dir, side, isFolder)))
   const mode = (isFolder ? undefined : merged?.mode) ?? entry.ours?.mode ?? entry.theirs?.mode ?? fileModes.file
-  // Both are there, as both were mapped.
+  // Both exist, as both were mapped.
   const known = { entry, mode, head: head as SideOfFile, origin: origin as SideOfFile, openEnds: new Set<Side>() }
   const reason = reasonOf(entry, isFolder)
   const only = (reason: ShownFile['reason']): ConflictedFile => ({ ...known, reason, content: null, parts: null })

@@ -76,7 +76,7 @@ export const contextCommitAnswers: readonly Answer[] = [
   }),
 ]
 
-/** Its open pages show them. */
+/** Open pages show the context commits. */
 async function tell(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
   await ctx.events.record(
     'merge_request.options_changed',

@@ -76,7 +76,7 @@ export async function setBlocks(
   if (rows.length + removed.rows.length > 0) await tellChecked(ctx, [blocked.id])
 }
 
-/** One change at a time, as two at once could close a circle. */
+/** One change at a time, as two concurrent ones could close a circle. */
 async function lockGraph(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dependencies of merge requests'))`.execute(ctx.db)
 }

@@ -18,9 +18,9 @@ interface ApprovalRuleRow {
   readonly section: string | null
   readonly approvalsRequired: number
   readonly approved: boolean
-  /** Nobody could approve for it. */
+  /** No user could approve for the rule. */
   readonly isInvalid: boolean
-  /** It is of the merge request, not of its project. */
+  /** The rule belongs to the merge request, not to its project. */
   readonly isOwn: boolean
   readonly containsHiddenGroups: boolean
   readonly eligibleIds: readonly number[]

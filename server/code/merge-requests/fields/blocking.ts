@@ -12,7 +12,7 @@ const blockingIds = batch<number, readonly { readonly blockingId: number }[]>(as
   return groupedBy(rows, row => row.blockedId)
 })
 
-/** Those that block a merge request; null for each that is hidden from the actor. */
+/** The merge requests that block one; null for each that is hidden from the actor. */
 async function blockingOf(context: GraphqlContext, { id }: MergeRequestNode) {
   const ids = await blockingIds(context, id)
   return Promise.all(ids.map(({ blockingId }) => mergeRequestNode(context, blockingId)))

@@ -56,7 +56,7 @@ interface VersionRow {
   readonly commitCount: number
 }
 
-/** Its latest version, under the id of the merge request. */
+/** The latest version, under the id of the merge request. */
 export const latestVersionOf = batch<number, VersionRow | null>(async (ctx, ids) => {
   const { rows } = await sql<VersionRow>`
     select distinct on (v.merge_request_id) v.merge_request_id as id, v.base_sha, v.start_sha, v.head_sha, v.commit_count
@@ -124,7 +124,7 @@ export async function pipelineProjectsOf(
 /** Reading the code of one merge request takes processes of git, so a request may do so for this many only. */
 const mostInGit = 20
 
-/** Look up what only the repositories know. The caller may read the merge request, and with it the code. */
+/** Look up values that only the repositories have. The caller may read the merge request, and with it the code. */
 const fromGit = <Value>(look: (ctx: Context, mergeRequest: MergeRequestNode) => Promise<Value>) =>
   batch<MergeRequestNode, Value>(
     async (ctx, nodes) => {

@@ -79,7 +79,7 @@ async function headPipelineOf(it: MergeRequestNode, context: GraphqlContext) {
 
 const isNoMerge = ({ parentIds }: CommitNode): boolean => parentIds.length < 2
 
-/** Who may know of a merge request may know of its project. */
+/** A reader of a merge request may know of its project. */
 async function projectOf(it: MergeRequestNode, context: GraphqlContext): Promise<PlaceNode> {
   const project = await placeNode(context, it.namespaceId)
   if (project === null) throw new NotFound('Project')

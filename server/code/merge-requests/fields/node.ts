@@ -30,7 +30,7 @@ export interface MergeRequestNode {
   readonly retargeted: boolean
   readonly mergeUserId: number | null
   readonly isAutoMerging: boolean
-  /** Its merge can be left to its checks. */
+  /** The merge request can be set to auto-merge. */
   readonly canWait: boolean
   readonly isRebasing: boolean
   readonly mergeMethod: string

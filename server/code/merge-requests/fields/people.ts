@@ -91,7 +91,7 @@ export function suggestedInteraction(): void {
   )
 }
 
-/** A user type that also tells what the user has to do with the merge request. @source graphql.md 7.1 */
+/** A user type with the user's relation to the merge request. @source graphql.md 7.1 */
 const person = (name: string, description: string) =>
   builder.objectRef<PersonNode>(name).implement({
     description,

@@ -32,7 +32,8 @@ interface Marking {
 }
 
 /**
- * Set marks of the actor. Each call changes only what it names, so that parallel calls about different files or marks all hold.
+ * Set marks of the actor. Each call changes only the given files and marks, so that parallel calls about different ones
+ * all hold.
  *
  * @source DIFF-010, DIFF-011
  */

@@ -27,7 +27,7 @@ interface SplitFilter {
   readonly conditions: readonly SqlCondition[]
 }
 
-/** Those that URLs have, and those of the API alone. */
+/** The fields of URLs, and those of the API alone. */
 type OwnField =
   | keyof typeof mergeRequestFields
   | ('mergeUserId' | 'mergeUserUsername' | 'approved' | 'environment' | 'sourceProjectId')
@@ -80,7 +80,7 @@ function branchConditions(column: 'source_branch' | 'target_branch') {
  * A filter as the part that lists of issues know too, and conditions for the rest.
  *
  * @throws Malformed  filters that exclude each other
- * @throws Unauthenticated  merge requests of somebody who is not signed in
+ * @throws Unauthenticated  merge requests of the current user, who is not signed in
  */
 export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilter {
   exclusive(asked, mergeRequestFields)
@@ -112,7 +112,7 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
   }
 }
 
-/** Without the filters that only merge requests have. */
+/** The filter without the fields that only merge requests have. */
 const others = <Filter extends object>(filter: Filter): Omit<Filter, OwnField> =>
   // Just those names are gone: the type says the same.
   Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(ownFields, name))) as Omit<
@@ -163,7 +163,7 @@ export function fewOf<Person>(people: readonly Person[]): readonly Person[] {
   return each
 }
 
-/** Approved by each of some people, or with the words `None` and `Any` by nobody or anybody. */
+/** A condition on the approvals: by each of some people, or with the words `None` and `Any` by no one or anyone. */
 function approvals(
   asked: readonly (number | string)[],
   isIt: (person: number | string) => SqlCondition,

@@ -169,7 +169,7 @@ interface MergeRequestArguments extends PageArgs {
   readonly updatedBefore?: Maybe<string>
 }
 
-/** Without what is not asked for. */
+/** The values without those that are not given. */
 const given = <T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } =>
   // The filter removes all values that are null or undefined: the type says the same.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {

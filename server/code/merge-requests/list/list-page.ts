@@ -124,7 +124,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
 
 const countLimit = 1_000
 
-/** So many merge requests a page of somebody's watches; one page may watch 200 topics. */
+/** The number of merge requests that a page of a user's merge requests watches; one page may watch 200 topics. */
 const watchedMergeRequests = 100
 
 /** The open merge requests of the actor, those that changed last first. One statement. */

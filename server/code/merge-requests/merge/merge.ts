@@ -50,7 +50,7 @@ export interface MergeOptions {
   readonly shouldRemoveSourceBranch?: boolean | undefined
 }
 
-/** With `waits`, a merge that was left to its checks: the pipeline counts, whatever the project demands. */
+/** `waits` marks a merge by auto-merge: the pipeline counts, whatever the project demands. */
 type Merge = MergeOptions & { readonly waits?: boolean }
 
 /**
@@ -73,8 +73,8 @@ interface Merging {
 /**
  * Merge a merge request into its target branch.
  *
- * First the outcome is stored beside the merge request, which is locked; then the branch moves; then the merge request is
- * merged and everybody told. A server that dies in between leaves what `finishMerges` completes or takes back.
+ * First the outcome is stored beside the merge request, which is locked; then the branch moves; then the merge request
+ * is merged and the event recorded. If the server dies in between, `finishMerges` completes or reverts the merge.
  *
  * @throws Unauthenticated  the actor may not merge into the target branch: 401
  * @throws NotAllowed  it cannot be merged now: 405
@@ -90,7 +90,7 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
   const { dir, source } = heads
-  // A push came in after the checks: what it brought has been approved by nobody.
+  // A push came in after the checks: its commits have no approvals.
   if (source !== mergeRequest.headSha) throw new Conflict(messages.shaMismatch)
   const settings = await mergeSettingsOf(ctx, project.id)
   const squash = squashes(settings, options.squash ?? mergeRequest.squash)
@@ -153,7 +153,7 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   await mark.recorded()
 }
 
-/** The contract answers 401 to who may not merge into the target branch. @throws Unauthenticated */
+/** The contract answers 401 to a user who may not merge into the target branch. @throws Unauthenticated */
 export async function refuseWithoutRight(ctx: Context, { id }: Mergeable): Promise<void> {
   if (!(await actorMayMerge(ctx, id))) throw new Unauthenticated()
 }
@@ -165,7 +165,7 @@ export function refuseUnseen(mergeRequest: Mergeable, { sha, targetBranch }: Mer
     throw new Conflict(messages.targetMoved(mergeRequest.targetBranch))
 }
 
-/** @throws Unprocessable  somebody has to change the branches first */
+/** @throws Unprocessable  the branches must be changed first */
 export function refuseHopeless(status: string): void {
   if (status === 'conflict' || status === 'need_rebase') throw new Unprocessable(messages.cannotMerge)
 }
@@ -296,7 +296,7 @@ async function completeMerge(
   if (merging.removesSource) await removeSource(ctx, mergeRequest, project, dir, merging.source)
 }
 
-/** Close the issues that it names, as far as whoever merges may close them, when it reaches the default branch. */
+/** Close the issues that it names and that the merging user may close, when it reaches the default branch. */
 export async function closeItsIssues(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
   if (mergeRequest.targetBranch !== mergeRequest.defaultBranch) return
   const { autocloseReferencedIssues } = await mergeSettingsOf(ctx, mergeRequest.namespaceId)
@@ -332,7 +332,7 @@ async function removeSource(
   try {
     await pushTo(ctx, project)(dir, [{ ref, after: null, before: source }])
   } catch (error) {
-    // Somebody pushed to it, or deleted it: it is theirs.
+    // The branch was pushed to or deleted meanwhile, so it stays.
     if (error instanceof Conflict) return
     throw error
   }

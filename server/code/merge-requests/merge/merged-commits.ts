@@ -32,7 +32,8 @@ export async function mergedCommits(dir: string, source: Oid, target: Oid): Prom
 }
 
 /**
- * `Co-authored-by` trailers for everybody who wrote one of the commits, or is named by a trailer there, besides the author of the first.
+ * `Co-authored-by` trailers for all authors of the commits and people named by a trailer there, besides the author of
+ * the first.
  *
  * @returns one line for each person
  */

@@ -110,7 +110,7 @@ test('a source branch that has nothing of its own, or is gone, has no commits to
   await deliver()
   expect(await shown()).toBe('commits_status')
   await updateRefs(dir, [{ ref: 'refs/heads/feature', after: head }])
-  // As after an upgrade: a timed job checks it again.
+  // Like after an upgrade: a timed job checks it again.
   await sql`update merge_requests set divergence = null, merge_status = 'unchecked' where id = ${made.id}`.execute(db)
   expect(await shown()).toBe('unchecked')
   await recheckMergeRequests(db, as('dan').ctx.services)

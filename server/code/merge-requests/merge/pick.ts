@@ -11,7 +11,7 @@ import type { ReadableMergeRequest } from '../find.ts'
 import { messages } from '../messages.ts'
 
 /**
- * Undo what a merged merge request brought, or bring it to another branch, in one commit.
+ * Revert the changes of a merged merge request, or apply them to another branch, in one commit.
  *
  * @throws Forbidden  the actor may not push to the project or the fork, or to the branch
  * @throws Unprocessable  it is not merged, or its changes conflict
@@ -27,7 +27,7 @@ export async function pickMerged(
   const { commitId, isForward, baseSha } = merge
   const picking = { commitId, verb, branch, onNewBranch, forkId, dryRun }
   if (!isForward || baseSha === null) return pickOnPage(ctx, project, picking)
-  // Its commits stand on the target branch one after another: they are undone together.
+  // The commits are on the target branch one after another: they are undone together.
   const message = messages.picked[verb](mergeRequest.title, `${mergeRequest.namespacePath}!${mergeRequest.iid}`)
   return pickOnPage(ctx, project, { ...picking, since: baseSha, message })
 }

@@ -38,7 +38,7 @@ export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMer
 }
 
 /**
- * As `rebaseMergeRequest`, without a word on the page when a commit conflicts.
+ * Like `rebaseMergeRequest`, without a message on the page when a commit conflicts.
  *
  * @returns false when a commit conflicts; the branch is then as it was
  */
@@ -107,7 +107,7 @@ async function rebased(dir: string, target: Oid, source: Oid, committer: Signatu
   })
   if (ids.length > maxCommits) throw new Unprocessable(messages.rebaseTooLong(maxCommits))
   let head = target
-  // One after another: each commit is the parent of the next.
+  // The commits are rebased one after another: each is the parent of the next.
   for (const commit of await readCommits(dir, ids)) {
     if (commit === null) continue
     const picked = await pick(dir, commit.id, head, 'apply')

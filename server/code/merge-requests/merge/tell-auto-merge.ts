@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
 
-/** Record what became of the auto-merge of a merge request, in the transaction that changes it. */
+/** Record the outcome of auto-merge, in the transaction that changes the merge request. */
 export const tellAutoMerge = (
   ctx: Context,
   mergeRequest: TopicSource,

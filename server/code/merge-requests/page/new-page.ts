@@ -134,7 +134,7 @@ async function compare(ctx: Context, project: ProjectRow, target: ProjectRow, di
       firstBatch,
       existing,
     },
-    // One commit says what it is about; of several, the name of the branch does.
+    // A single commit gives the title; otherwise the name of the branch does.
     title: only !== undefined && others.length === 0 ? only.title : wordsOf(sides.sourceBranch),
     description: only !== undefined && others.length === 0 ? bodyOf(only) : '',
   }

@@ -337,12 +337,12 @@ async function commitOf(dir: string, version: VersionRow, id: string): Promise<C
   return commit
 }
 
-/** When somebody commented on a merge request last, or gave a verdict. */
+/** The time of a user's last comment on a merge request, or verdict. */
 const lastReviewBy = (userId: number, mergeRequestId: number) => sql<string | null>`
   select max(n.created_at) from notes n where n.issuable_id = ${mergeRequestId} and n.author_id = ${userId}
     and (not n.system or n.system_action in ('approved', 'requested_changes', 'reviewed'))`
 
-/** Where a comparison begins: against an earlier version, without what the target branch has brought since. */
+/** The first commit of a comparison: against an earlier version, without the later changes of the target branch. */
 function comparedFrom(dir: string, version: VersionRow, since: VersionRow | undefined): Promise<Oid> | Oid {
   if (since === undefined) return beginningOf(version)
   return carryChange(dir, { base: since.baseSha, head: since.headSha }, version.baseSha)

@@ -120,7 +120,7 @@ test.each([2, 20])(
     }
     const taken: Record<string, number> = {}
     for (const [name, page] of Object.entries(pages)) {
-      // The first look keeps what does not change: diffs, rendered texts.
+      // The first look fills the caches of diffs and rendered texts.
       await page()
       taken[name] = await statements(page)
     }

@@ -88,7 +88,7 @@ async function autoMergeUnder(
   for (const { id } of rows) await autoMerge(ctx, id)
 }
 
-/** Nobody has approved the new commits, or the same ones for another branch. @source product-rules.md 12 */
+/** A push ends the approvals: they were for other commits, or another branch. @source product-rules.md 12 */
 async function followPush(ctx: Context, issuableId: number): Promise<void> {
   const { rows } = await sql<{
     id: number

@@ -64,7 +64,7 @@ export const reviewQuickActions: readonly QuickAction[] = [
       const reading = readPeople(ctx, argument)
       if ('refused' in reading) return reading
       const mergeRequest = await load(ctx, 'issuable:update', mergeRequestById, { id: target.id })
-      // Those who are reviewers already are asked again.
+      // Existing reviewers are asked again.
       for (const id of await reviewersNamed(ctx, target.id, peopleIn(ctx, argument)))
         await requestReviewAgain(ctx, mergeRequest, id)
       await changeIssuable(ctx, mergeRequest, reading.changes, { isStrict: true })
@@ -82,7 +82,7 @@ export const reviewQuickActions: readonly QuickAction[] = [
     run: async (ctx, target, argument) => {
       const verdict = verdictOf(argument)
       if (verdict === null) return { refused: messages.verdicts }
-      // The comment with this command is published by whoever publishes it.
+      // The comment with this command is published by the call that publishes it.
       const others = (await draftsOf(ctx, target.id)).filter(draft => !submitsReview(draft))
       const noteable = await load(ctx, 'issuable:comment', noteableById, target.id)
       await publishDrafts(ctx, noteable, { only: others.map(draft => draft.id), verdict })
@@ -107,7 +107,7 @@ function verdictOf(argument: string): ReviewVerdict | null {
   }
 }
 
-/** As `readingPeople` reads them. */
+/** The people, in the order of `readingPeople`. */
 const peopleIn = (ctx: Context, argument: string) =>
   argument
     .split(/[\s,]+/)

@@ -15,7 +15,7 @@ interface Authenticated {
 }
 
 /**
- * Say how the actor finds a merge request, as the end of a review. Who says it is a reviewer from then on.
+ * Submit the actor's verdict on a merge request, as the end of a review. The actor is a reviewer from then on.
  *
  * @throws Invalid  the actor may not say so
  */

@@ -69,6 +69,6 @@ async function addVersion(
   const draft = await draftVersion(dir, target, found.headSha)
   await keepVersion(dir, found.iid, draft)
   await transact(ctx, inner => insertVersion(inner, found, draft))
-  // Its source branch may have moved on since.
+  // The source branch may have moved on since.
   await refreshMergeRequest(ctx, found)
 }

@@ -48,13 +48,13 @@ export async function patchIdsOf(
 async function compute(dir: string | null, versions: readonly VersionRow[]): Promise<readonly Known[]> {
   const made: Known[] = []
   if (dir === null) return made
-  // One after another, as each takes two processes.
+  // The versions are read one after another, as each takes two processes.
   for (const { id, baseSha, headSha } of versions)
     try {
       made.push({ id, patchId: (await patchId(dir, beginningOf({ baseSha }), headSha)) ?? '' })
     } catch (error) {
       if (error instanceof TooLarge) made.push({ id, patchId: '' })
-      // It is tried again with the next request.
+      // The next request tries again.
       else if (!(error instanceof Unavailable)) throw error
     }
   return made

@@ -21,7 +21,7 @@ export async function recheckMergeRequests(db: Db, services: Services): Promise<
     from merge_requests mr join issuables i on i.id = mr.id join namespaces n on n.id = i.namespace_id
     where mr.is_open and mr.merging is null and mr.divergence is null order by random() limit ${atOnce}`.execute(db)
   const errors: unknown[] = []
-  // One after another, because each starts git processes. A failure does not stop the others.
+  // They run one after another, because each starts git processes. A failure does not stop the others.
   for (const mergeRequest of rows) {
     if (performance.now() > until) break
     await refreshMergeRequest(ctx, mergeRequest).catch(error => errors.push(error))

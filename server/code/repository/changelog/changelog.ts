@@ -18,7 +18,7 @@ import { compareVersions, parseVersion } from './version.ts'
 
 type ChangelogInput = InputOf<typeof getChangelog>
 
-/** A larger one is no changelog that somebody reads. */
+/** A larger file is no changelog that people read. */
 const maxBytes = 5 * 1024 * 1024
 
 /**
@@ -61,7 +61,7 @@ export async function addToChangelog(ctx: Context, project: Pushable, asked: Add
   await commitChange(ctx, project, {
     branch,
     message: asked.message ?? `Add changelog for version ${version}`,
-    // Who changes the file in between is not overwritten.
+    // A concurrent change of the file is not overwritten.
     actions: [
       old === null
         ? { action: 'create', path, content }

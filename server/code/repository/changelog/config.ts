@@ -40,7 +40,7 @@ export function readConfig(text: string): ChangelogConfig {
   return { dateFormat, categories }
 }
 
-/** Without quotes, or without the comment after it. */
+/** The value without quotes, or without the comment after it. */
 function scalar(raw: string): string {
   const [, quoted, simple] = /^(?:"([^"]*)"|'([^']*)')\s*(?:#.*)?$/.exec(raw) ?? []
   return quoted ?? simple ?? raw.replace(/(?:^|\s+)#.*$/, '')

@@ -1,11 +1,11 @@
-/** A semantic version; what stands after `+` orders nothing. */
+/** A semantic version; the part after `+` does not affect the order. */
 export interface Version {
   readonly numbers: readonly number[]
   /** Words of a pre-release; none for a stable version. */
   readonly pre: readonly string[]
 }
 
-/** @returns null for what is not a semantic version, with or without `v` before it */
+/** @returns null if the text is no semantic version, with or without `v` before it */
 export function parseVersion(text: string): Version | null {
   const found = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/.exec(text)
   if (found === null) return null

@@ -45,7 +45,7 @@ export async function showCommitList(
   return Paged.uncounted(items, { page, perPage, hasNext: found.length > perPage })
 }
 
-/** All, one ref, or what one has that another has not: `main..feature`. */
+/** All commits, those of one ref, or those that one has and another has not: `main..feature`. */
 async function range(
   dir: string,
   project: ProjectRow,

@@ -9,14 +9,14 @@ import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 /** A commit that was commented on. */
 export interface DiscussedCommit {
   readonly id: number
-  /** Without internal ones. */
+  /** The number of notes without internal ones. */
   readonly notesCount: number
   /** The number of the viewer's comments that are not published. */
   readonly draftsCount: number
 }
 
 /**
- * Those of some commits of a project that were commented on, by SHA. One statement, none for no commits.
+ * The commits, of the given ones of a project, with comments, by SHA. One statement, none for no commits.
  *
  * @param shas  at most a page of them
  */

@@ -77,7 +77,7 @@ export async function pickCommit(
   return { outcome: 'done', commit: made, branch: picked.into }
 }
 
-/** As git says it. @source git-revert(1), git-cherry-pick(1) -x */
+/** The message in git's form. @source git-revert(1), git-cherry-pick(1) -x */
 function messageOf(commit: Commit, verb: Picking['verb']): string {
   if (verb === 'cherry-pick') return `${commit.message.trimEnd()}\n\n(cherry picked from commit ${commit.id})`
   const [mainline] = commit.parentIds

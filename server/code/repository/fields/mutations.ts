@@ -100,7 +100,7 @@ export function repositoryMutations(): void {
     input: t => ({ ...made(t), message: t.string() }),
     run: async (ctx, { projectPath, name, ref, message }): Promise<{ tag: RefNode }> => {
       const project = await load(ctx, 'project:push-code', projectByRef, { id: projectPath })
-      // As with a branch.
+      // The fields are built as for a branch.
       return { tag: (await makeTag(ctx, project, { name, target: ref, message: message ?? undefined })) as RefNode }
     },
     payload: t => ({ tag: t.field({ type: Tag, resolve: ({ tag }) => tag ?? null }) }),

@@ -25,7 +25,7 @@ interface CodePlace {
   readonly node: PlaceNode
   readonly dir: string
   readonly commitId: string
-  /** As the client named it. */
+  /** The ref as the client named it. */
   readonly ref: string
   readonly path: string
 }

@@ -14,7 +14,7 @@ type CommitAction = NonNullable<InputOf<typeof createCommit>['actions']>[number]
 /** The number of characters after which decoding, which holds the event loop, yields. */
 const turnChars = 1_000_000
 
-/** @throws Invalid  an action lacks what its kind needs, or its base64 is none */
+/** @throws Invalid  an action lacks a field that its kind needs, or its base64 is invalid */
 export async function readActions(given: readonly CommitAction[]): Promise<readonly FileAction[]> {
   const actions: FileAction[] = []
   let chars = 0
@@ -58,7 +58,7 @@ function readAction(given: CommitAction): FileAction {
   }
 }
 
-/** @throws Invalid  what should be base64 is not */
+/** @throws Invalid  the content is not valid base64 */
 export function decodeContent(content: Content, encoding: 'text' | 'base64' | undefined): Uint8Array {
   if (typeof content !== 'string') {
     if (content.isSound && content.wasBase64 === (encoding === 'base64')) return content.bytes

@@ -33,7 +33,7 @@ export function languagesOf(dir: string, commitId: string): Promise<readonly Sha
 /** The languages counted already; otherwise the counting begins, for the next caller. */
 export function knownLanguages(dir: string, commitId: string): readonly Share[] {
   const found = known.get(`${dir}\0${commitId}`)
-  // Nobody waits for it here, and a failure shows when somebody does.
+  // No caller waits for it here; a failure appears when one does.
   if (found === undefined) languagesOf(dir, commitId).catch(() => undefined)
   return found ?? []
 }

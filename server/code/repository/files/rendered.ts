@@ -42,7 +42,7 @@ export async function renderedFile(
 
 const mostLinks = 300
 
-/** Its links to folders as the addresses of folders: the writer of a link does not say what it leads to. */
+/** Its links to folders as the addresses of folders: the author of a link does not give its type. */
 async function withFolders(html: string, blobBase: string, dir: string, commitId: string): Promise<string> {
   const start = `href="${escapeHtml(blobBase)}`
   const found = new Set(
@@ -76,7 +76,7 @@ function decoded(address: string): string {
   }
 }
 
-/** Its headings one level down: the page around it has the first level for itself. */
+/** Move the headings one level down: the page around them has the first level for itself. */
 const demoted = (html: string): string =>
   html.replace(/(<\/?h)([1-5])(?=[ >])/g, (_all, tag: string, level: string) => `${tag}${Number(level) + 1}`)
 

@@ -78,7 +78,7 @@ export async function readForPage(dir: string, commitId: string, path: string, e
   }
 }
 
-/** The longest of what the page of a file asks, so that it runs beside everything else. */
+/** The slowest query of the page of a file, so that it runs beside the others. */
 function findLast(ctx: Context, dir: string, commitId: string, path: string) {
   const finding = lastCommit(dir, commitId, path).then(async last => ({ last, people: await peopleOf(ctx, [last]) }))
   // The page may end before it asks for the outcome.

@@ -79,7 +79,7 @@ export async function showCommits(
   }
 }
 
-/** git follows one file through its renames, not a folder; what is not there any more is followed by its last name. */
+/** git follows one file through its renames, not a folder; a deleted file is followed by its last name. */
 async function isFile(dir: string, commitId: string, path: string): Promise<boolean> {
   const entry = await findEntry(dir, commitId, path)
   return entry === null || entry.type !== 'tree'

@@ -32,7 +32,7 @@ export async function showCompare(
   const isAcross = fromProject.id !== project.id
   const range = readRange(words, fromProject.defaultBranch)
   const { from, to } = range
-  // The files of the other project are not here: what is compared begins where both histories part.
+  // The files of the other project are not here: the comparison begins at the common ancestor of both histories.
   const straight = range.straight && !isAcross
   const [dir, fromDir] = await Promise.all([repositoryOf(ctx, project), repositoryOf(ctx, fromProject)])
   const [place, hasOtherProjects] = await Promise.all([

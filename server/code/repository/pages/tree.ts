@@ -109,7 +109,7 @@ async function commitsOf(dir: string, commitId: string, path: string): Promise<r
   const search = known ?? lastCommits(dir, commitId, path).finally(() => searches.delete(key))
   if (known === undefined) {
     searches.set(key, search)
-    // Whoever still waits hears of a failure; when nobody does, the next look searches again.
+    // Callers that still wait handle the failure; when there are none, the next look searches again.
     search.catch(() => undefined)
   }
   let timer: NodeJS.Timeout | undefined

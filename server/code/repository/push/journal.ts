@@ -8,9 +8,10 @@ import { namesIn, removeSmallFile } from '#server/platform/git/small-files.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import { tryLock } from '#server/platform/postgres/lock.ts'
 
-// git moves the refs, then the database records the push. The journal in the data folder knows each push from before it begins until
-// long after it is recorded: a process may die in between, a machine may lose its power, and a database that takes the place of
-// a failed one may lack the last records. `recordLostPushes` records by it what the event log lacks.
+// git moves the refs, then the database records the push. The journal in the data folder knows each push from before it
+// begins until long after it is recorded: a process may die in between, a machine may lose its power, and a database
+// that takes the place of a failed one may lack the last records. `recordLostPushes` uses it to record pushes that the
+// event log lacks.
 
 /** This very process. */
 const ownBoot = randomUUID()
@@ -19,7 +20,7 @@ const ownBoot = randomUUID()
 export interface Mark {
   /** The id of the process that makes the push. */
   readonly boot: string
-  /** Null for what the system does. */
+  /** Null for moves by the system. */
   readonly actorId: number | null
   readonly updates: readonly RefUpdate[]
 }
@@ -46,7 +47,7 @@ export interface PushMark {
    * @param applied  the moves that took place, if not all of them did
    */
   recorded(applied?: readonly RefUpdate[]): Promise<void>
-  /** This process does not record the push any more: whoever comes next does. */
+  /** Give up recording the push in this process: the next process does. */
   leave(): void
 }
 
@@ -66,7 +67,7 @@ const underWay = new Set<string>()
 const ownLocks = new Map<string, () => void>()
 
 /**
- * Write down what a push is about to do.
+ * Store the refs that a push is about to move.
  *
  * @param key  of a move that another table knows as well, which then finishes it
  */

@@ -36,7 +36,7 @@ const retryMs = 5_000
 /** A mark whose push no process is at. */
 interface LostPush extends MarkFile {
   readonly mark: Mark
-  /** Its record was on the disk once: a database without it has taken the place of the one that had it. */
+  /** The record was on the disk once: a database without it has replaced the one that had it. */
   readonly wasRecorded: boolean
 }
 
@@ -56,7 +56,10 @@ export async function recordLostPushes(ctx: Context, only?: { readonly id: numbe
 let comparedBreaks = -1
 let comparing: Promise<void> | null = null
 
-/** After the database may have changed, for all projects at once: whoever pushes next waits for it, so that the log keeps the order. */
+/**
+ * After the database may have changed, for all projects together: the next push waits for it, so that the log keeps the
+ * order.
+ */
 async function recordAfterChange(ctx: Context): Promise<void> {
   if (comparedBreaks === connectionBreaks()) return
   comparing ??= recordMissing(ctx).finally(() => {
@@ -68,7 +71,7 @@ async function recordAfterChange(ctx: Context): Promise<void> {
 async function recordMissing(ctx: Context): Promise<void> {
   const breaks = connectionBreaks()
   try {
-    // Those that were cut off, too: one of them may come before a recorded one.
+    // Record interrupted pushes too: one of them may come before a recorded one.
     await recordAll(ctx, [...(await missingPushes(ctx)), ...(await cutOffPushes(ctx))])
   } catch (error) {
     // A failure that needs a person, such as a broken repository, is retried by the job, and not with every push.
@@ -86,7 +89,7 @@ async function recordAll(ctx: Context, lost: readonly LostPush[]): Promise<void>
   if (failures.length > 0) throw new AggregateError(failures, 'Some pushes could not be recorded')
 }
 
-/** The projects with pushes that nobody recorded and nobody is at any more. */
+/** The projects with pushes that were not recorded and that no process is recording. */
 export async function projectsOfLostPushes(ctx: Context): Promise<readonly number[]> {
   const lost = [...(await missingPushes(ctx)), ...(await cutOffPushes(ctx))]
   return [...new Set(lost.map(({ projectId }) => projectId))]
@@ -149,7 +152,7 @@ const contextOf = (db: Db, services: Services): Context =>
 
 let isMending = false
 
-/** Record soon what this process could not record: as soon as the database is there again. */
+/** Record the pushes that this process could not record, as soon as the database is available again. */
 export function recordSoon({ db, services }: Pick<Context, 'db' | 'services'>): void {
   if (isMending || db.isTransaction) return
   isMending = true
@@ -189,7 +192,7 @@ async function recordOne(ctx: Context, push: LostPush, later: readonly LostPush[
   const actor = mark.actorId === null ? null : await userByIdOrUsername(ctx.db, String(mark.actorId))
   const own = { ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }
   const applied = await transact(own, async inner => {
-    // One process records it, and the others find it recorded.
+    // One process records the push, and the others find it recorded.
     await sql`select pg_advisory_xact_lock(${sql.lit(recordingLocks)}, hashtext(${key}))`.execute(inner.db)
     if ((await loggedOf(inner.db, [key])).has(key)) return mark.updates
     const logged = push.wasRecorded ? [] : await movesSince(inner, projectId, push.beganMs)

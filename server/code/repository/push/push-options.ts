@@ -18,8 +18,8 @@ export interface PushOptionsHandler {
   /** Whether there is anything for it in them. */
   readonly concerns: (options: PushOptions) => boolean
   /**
-   * @returns sentences for who pushed; git shows them as `remote: …`
-   * @throws a failure by name: its message is shown to who pushed, the push stands
+   * @returns sentences for the pusher; git shows them as `remote: …`
+   * @throws a failure by name: its message is shown to the pusher, the push stands
    */
   readonly run: (ctx: Context, push: PushWithOptions) => Promise<readonly string[]>
 }
@@ -44,7 +44,10 @@ export interface PushOptions {
   readonly told: ToldPushOptions
 }
 
-/** By area and option: the value, true without one; of what can be given several times, how often each value was. */
+/**
+ * The value by area and option, true without one; for options that can be given several times, the number of times each
+ * value was.
+ */
 export type ToldPushOptions = Readonly<
   Record<string, Readonly<Record<string, string | true | Readonly<Record<string, number>>>>>
 >

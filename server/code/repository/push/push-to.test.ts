@@ -25,7 +25,7 @@ test('a branch that moved before its server died is recorded by the next start, 
     () => as('mina').call(removeBranch, { id: project.fullPath, branch: 'gone' }),
     () => as('mina').call(addBranch, { id: project.fullPath, branch: 'new', ref: 'other' }),
   ]
-  // One after another: they share the transaction of the test.
+  // They run one after another: they share the transaction of the test.
   for (const move of moves) await expect(inTransaction(db, async () => move())).rejects.toThrow('the database is away')
   await sql`drop trigger refuse on events`.execute(db)
 

@@ -7,8 +7,8 @@ import { type Pushed, recordPush } from './push.ts'
 
 /**
  * A function that moves refs of a project, all of them or none, and records that as a push. Updates that change files
- * of code owners are refused where the branch requires their approval. The journal holds what is about to move, so that
- * it is recorded later if the server dies in between, or the database fails.
+ * of code owners are refused where the branch requires their approval. The journal holds the planned moves, so that
+ * they are recorded later if the server dies in between, or the database fails.
  */
 export function pushTo(ctx: Context, project: Pushed): MoveRefs {
   return async (dir, updates) => {

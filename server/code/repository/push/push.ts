@@ -35,9 +35,10 @@ const takenFolders: ReadonlySet<string> = new Set([...Object.values(refFolders),
 const maxPushedRefs = 15_000
 
 /**
- * Refuse pushes that update too many refs, delete the default branch, or do to a protected ref what its rules do not allow. Changes to
- * files of code owners are judged once the commits have arrived. Refs that are neither branches nor tags, such as `refs/notes`, are open
- * to all who push code. The refs that the server writes itself are ignored when they come with the copy of another repository.
+ * Refuse pushes that update too many refs, delete the default branch, or change a protected ref against its rules.
+ * Changes to files of code owners are judged once the commits have arrived. Refs that are neither branches nor tags,
+ * such as `refs/notes`, are open to all who push code. The refs that the server writes itself are ignored when they
+ * come with the copy of another repository.
  */
 export async function judgePush(ctx: Context, project: Pushable, updates: readonly RefUpdate[]): Promise<Verdict> {
   const refuse = new Map<string, string>()
@@ -88,7 +89,7 @@ export async function judgePush(ctx: Context, project: Pushable, updates: readon
  * Record that refs have moved: activity, a first default branch, and live updates for readers of the code. Slower work
  * (`measure`) follows in a job.
  *
- * @returns sentences for who pushed
+ * @returns sentences for the pusher
  */
 export async function recordPush(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { PushWithOptions } from './push-options.ts'
 /**
  * Let the slices act on the options of a push. The refs have moved by then, so that a failure is only told.
  *
- * @returns sentences for who pushed
+ * @returns sentences for the pusher
  */
 export async function runPushOptions(ctx: Context, push: PushWithOptions): Promise<readonly string[]> {
   const sentences: string[] = []

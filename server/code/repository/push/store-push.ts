@@ -74,7 +74,7 @@ export async function storePush(ctx: Context, push: PushToStore): Promise<Unflus
 
 type Noted = {
   readonly projectId: number
-  /** Null where the push only deletes, or nobody is known to have pushed. */
+  /** Null where the push only deletes, or its user is unknown. */
   readonly contributorId: number | null
   readonly now: string
   readonly pushedBefore: string

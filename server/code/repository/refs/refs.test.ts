@@ -58,7 +58,7 @@ test('branches are listed, found, made and deleted', async () => {
   expect((await dan.reply(removeBranch, { id, branch: 'main' })).status).toBe(400)
   expect((await as('rita').reply(removeBranch, { id, branch: 'feature/one' })).status).toBe(403)
   await commit({ 'z.txt': '1' }, { branch: 'ahead' })
-  // Its commits are in the default branch, and one that is at the same commit may just have been made.
+  // The commits of the branch are in the default branch, and a branch at the same commit may just have been created.
   await commit({ 'b.txt': '1' })
   await dan.reply(addBranch, { id, branch: 'three', ref: 'main' })
   expect((await dan.reply(getBranch, { id, branch: 'feature/one' })).body).toMatchObject({ merged: true })
@@ -72,7 +72,7 @@ test('a pattern that would run for ever is stopped', async () => {
   const { as, commit } = await codeWorld()
   await commit({ 'a.txt': '1' })
   await commit({ 'a.txt': '2' }, { branch: 'a'.repeat(60) })
-  // Without an end of its own this would outlast the test.
+  // Without a time limit of its own, this would outlast the test.
   expect((await as('dan').reply(listBranches, { id, regex: '^(a+)+b$' })).status).toBe(400)
 })
 

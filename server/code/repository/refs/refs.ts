@@ -33,7 +33,7 @@ interface RefListInput extends Paging {
   readonly pageToken?: string
 }
 
-/** @param filter  what else they must fulfil */
+/** @param filter  further conditions */
 export async function showRefList<Shape>(
   ctx: Context,
   project: Readable,
