@@ -89,3 +89,23 @@ test('PLATFORM-012 a session that ends with the browser keeps no pages, and dele
   await page.goto(address)
   await expect.poll(() => kept(page), live).toEqual([])
 })
+
+test('PLATFORM-012 a page that was deleted is not kept, whether it was open by then or is opened again', async ({
+  api,
+}) => {
+  const { scene } = made()
+  const page = await openBrowser()
+  const addressOf = (iid: number) => `${scene.path}/-/issues/${iid}`
+  const remove = (iid: number) => api()('DELETE', `projects/${scene.projectId}/issues/${iid}`)
+  const [one, two] = [await scene.issue(), await scene.issue()]
+  await page.goto(addressOf(one.iid))
+  await expect.poll(() => kept(page), live).toContain(addressOf(one.iid))
+  await remove(one.iid)
+  await expect.poll(() => kept(page), live).not.toContain(addressOf(one.iid))
+  await page.goto(addressOf(two.iid))
+  await expect.poll(() => kept(page), live).toContain(addressOf(two.iid))
+  await page.goto('/')
+  await remove(two.iid)
+  await page.goto(addressOf(two.iid))
+  await expect.poll(() => kept(page), live).not.toContain(addressOf(two.iid))
+})

@@ -1,3 +1,4 @@
+import { CallError } from '#web/api/client.ts'
 import { forgetPages, keepsPages, keptPages } from '#web/api/kept-pages.ts'
 import { viewerId } from '#web/api/page.ts'
 import { openOperation } from '#web/api/page-access.ts'
@@ -45,7 +46,8 @@ async function begin(stop: AbortSignal): Promise<void> {
     timer = setTimeout(() => atRest(() => void keepPage().catch(() => undefined)), settledMs)
   }
   const unwatch = queryClient.getQueryCache().subscribe(event => {
-    if (event.type === 'updated' ? event.action.type === 'success' : event.type === 'observerAdded') keepSoon()
+    const isNews = event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error')
+    if (isNews || event.type === 'observerAdded') keepSoon()
   })
   stop.addEventListener('abort', () => {
     unwatch()
@@ -81,8 +83,7 @@ async function keepPage(): Promise<void> {
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => state.status === 'success' })
     .map(({ queryKey, state }) => [queryKey, state.data] as const)
-  // Not found, say.
-  if (!replies.some(([[name]]) => name === openOperation())) return
+  if (!replies.some(([[name]]) => name === openOperation())) return forgetRefused(pathname + search)
   const page: KeptPage = { at: new Date().toISOString(), replies }
   const text = JSON.stringify(page)
   if (text.length > mostCharacters || !keepsPages()) return
@@ -94,4 +95,17 @@ async function keepPage(): Promise<void> {
   await Promise.all(pages.slice(0, -mostPages).map(page => cache.delete(page)))
   // Signed out meanwhile.
   if (!keepsPages()) await forgetPages()
+}
+
+/** Delete what is kept of a page that the server no longer shows: it was deleted, or the reader has lost the right to it. */
+async function forgetRefused(address: string): Promise<void> {
+  const known = await caches.match(address, { cacheName: keptPages })
+  if (known === undefined) return
+  // Written by keepPage.
+  const { replies }: KeptPage = await known.json()
+  const isRefused = replies.some(([queryKey]) => {
+    const error = queryClient.getQueryState(queryKey)?.error
+    return error instanceof CallError && (error.status === 403 || error.status === 404)
+  })
+  if (isRefused) await (await caches.open(keptPages)).delete(address)
 }
