@@ -94,7 +94,7 @@ export class ByteCache<K, V> {
 
 type AnyCache = Pick<ByteCache<unknown, unknown>, 'name' | 'maxBytes' | 'bytes' | 'size'>
 
-/** By name; with several of one name (one per application in tests), the last. */
+/** The caches by name; with several of one name (one per application in tests), the last. */
 const caches = new Map<string, AnyCache>()
 
 /** Every cache of this process, for metrics and for the rule on their total size. */

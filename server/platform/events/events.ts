@@ -9,12 +9,12 @@ export type EventName = keyof EventPayloads & string
 
 /** One change, as it is kept in the log. */
 export interface WeftEvent<Name extends EventName = EventName> {
-  /** Its id in the log; absent while it is being recorded. */
+  /** The id in the log; absent while the event is being recorded. */
   readonly id?: number
   readonly name: Name
   readonly payload: EventPayloads[Name]
   readonly namespaceId: number
-  /** Null when nobody signed in did it. */
+  /** Null if no signed-in user caused it. */
   readonly actorId: number | null
   readonly createdAt: string
 }
@@ -42,7 +42,10 @@ export interface FollowerNow<Ctx> {
 export interface FollowerLater<Ctx> {
   readonly event: EventName
   readonly when: 'later'
-  /** Its jobs may run for many seconds: only some of them run at once, so that those that somebody waits for find a free worker. */
+  /**
+   * The jobs may run for many seconds: only some of them run at the same time, so that jobs that a user waits for find
+   * a free worker.
+   */
   readonly takesLong: boolean
   readonly run: (ctx: Ctx, event: WeftEvent) => Promise<void>
 }

@@ -11,9 +11,9 @@ export interface EventDraft {
   /** The write that records it, as live messages name it. */
   readonly write_id: string | null
   readonly created_at: string
-  /** It has `later` followers and needs a job. */
+  /** The event has `later` followers and needs a job. */
   readonly later: boolean
-  /** It has batched followers. */
+  /** The event has batched followers. */
   readonly batched: boolean
 }
 
@@ -28,7 +28,7 @@ export function announcement(drafts: readonly Pick<EventDraft, 'topics' | 'write
   const unique = [...new Set(drafts.flatMap(each => each.topics))]
   if (unique.length === 0) return null
   const [by, ...others] = new Set(drafts.map(each => each.write_id))
-  // Several writes in one statement: nobody's own.
+  // Several writes in one statement have no common writer.
   if (by != null && others.length === 0 && unique.length <= maxTopics) return JSON.stringify({ topics: unique, by })
   if (unique.length <= maxTopics) return JSON.stringify(unique)
   // Topics that do not fit are dropped, except that permissions changed.

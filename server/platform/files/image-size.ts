@@ -4,7 +4,7 @@ export interface ImageSize {
   readonly height: number
 }
 
-/** As much of a file as its header may take: photographs begin with previews and color profiles. */
+/** The most bytes that the header of a file takes: photographs begin with previews and color profiles. */
 export const imageHeadBytes = 256 * 1024
 
 /**

@@ -18,7 +18,7 @@ interface Folder {
   readonly dataDir: string
 }
 
-/** It appears under its key whole or not at all, and is on the disk when this returns. */
+/** The file appears under its key whole or not at all, and is on the disk when this returns. */
 export async function putLocally(place: Folder, source: FileSource): Promise<string> {
   const folder = join(folderOf(place), incoming)
   await mkdir(folder, { recursive: true })
@@ -58,7 +58,7 @@ export async function* listLocally(place: Folder): AsyncGenerator<KeptFile> {
   for await (const entry of folder) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    // It may be gone since the folder was read.
+    // The file may have been deleted since the folder was read.
     const found = await stat(path).catch(whenMissing)
     if (found === null) continue
     if (isStorageKey(entry.name)) yield { key: entry.name, keptAt: found.mtime }

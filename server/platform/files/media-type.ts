@@ -50,7 +50,7 @@ export function isEmbedded(mediaType: string): boolean {
   return /^(image|video|audio)\//.test(mediaType) && mediaType !== 'image/svg+xml'
 }
 
-/** The type of an image by the first bytes of its file; null for what is none of the five that are shown. */
+/** The type of an image by the first bytes of its file; null for all but the five types that are shown. */
 export async function imageTypeOf(path: string): Promise<string | null> {
   const text = (await beginning(path)).toString('latin1')
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

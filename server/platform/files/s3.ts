@@ -23,10 +23,10 @@ import {
   storageKey,
 } from './storage-key.ts'
 
-/** The store answered, and what it answered is a refusal. */
+/** The store answered with a refusal. */
 export class S3Refusal extends Unavailable {
   readonly status: number
-  /** As S3 names it: NoSuchKey, AccessDenied, SignatureDoesNotMatch. */
+  /** The code of S3: NoSuchKey, AccessDenied, SignatureDoesNotMatch. */
   readonly code: string
 
   constructor(status: number, code: string) {
@@ -36,7 +36,7 @@ export class S3Refusal extends Unavailable {
   }
 }
 
-/** The content goes up with its length and hash said beforehand, so that the store itself refuses what breaks off. */
+/** The content is sent with its length and hash in advance, so that the store itself refuses an interrupted upload. */
 export async function putIntoS3(place: S3Place, source: FileSource): Promise<string> {
   if (!isPath(source)) return spooled(source, path => putIntoS3(place, { path }))
   const { path } = source
@@ -115,7 +115,7 @@ interface Question {
 
 const maxTries = 3
 const firstPauseMs = 150
-/** Without a byte in either direction. */
+/** The longest time without a byte in either direction. */
 const silenceMs = 20_000
 
 /** Ask, again if the store stumbles: each question here may be asked twice. */

@@ -23,7 +23,7 @@ export interface KeptFile {
   readonly keptAt: Date
 }
 
-/** A stream that passes bytes on, and what they amount to when they are through. */
+/** A stream that passes bytes on, and their size and hash at the end. */
 export interface Hashing {
   readonly stream: Transform
   /** Lower-case hexadecimal SHA-256. To be asked once. */

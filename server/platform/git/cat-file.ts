@@ -50,10 +50,10 @@ const commits = new ByteCache<string, Commit>({
 })
 const keptMessageChars = 4_000
 
-/** Much more than anybody writes: of a larger commit, such as one that was made to do harm, its beginning is read. */
+/** Much more than people write: of a larger commit, such as a malicious one, only the beginning is read. */
 const largestCommit = 1024 * 1024
 
-/** Commits by their ids, in the order asked; null for what is no commit here. A message ends after a MiB. */
+/** Commits by their ids, in the order asked; null if an id is no commit here. A message ends after a MiB. */
 export async function readCommits(repo: string, ids: readonly Oid[]): Promise<readonly (Commit | null)[]> {
   return Promise.all(
     ids.map(async id => {
@@ -109,7 +109,7 @@ type Question = {
   reject(error: unknown): void
 }
 
-/** By repository; the least recently used first. */
+/** The readers by repository; the least recently used first. */
 const readers = new Map<string, Reader>()
 const waiting: (() => void)[] = []
 
@@ -118,7 +118,7 @@ async function ask(repo: string, command: Question['command'], name: string): Pr
   if (name.includes('\0') || name === '') return null
   for (;;) {
     const reader = readerOf(repo)
-    // Asked in the same turn, before anybody else can take the reader for idle and close it.
+    // The question is asked in the same turn, before another caller can take the reader for idle and close it.
     if (reader !== null) return reader.ask(command, name)
     await new Promise<void>(resolve => waiting.push(resolve))
   }

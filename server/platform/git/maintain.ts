@@ -10,8 +10,9 @@ const hourMs = 3_600_000
 const maintenance = { timeoutMs: hourMs, lane: 'transfer', memory: 'large', yields: true } as const
 
 /**
- * Keep a repository quick: pack refs and objects, write what speeds up walks, drop what dead processes left. For a job now
- * and then, some pushes apart; safe beside readers and pushes. Unreachable objects stay, so that no comment loses its commit.
+ * Keep a repository fast: pack refs and objects, write the indexes that speed up walks, delete the files of dead
+ * processes. For a periodic job, some pushes apart; safe beside readers and pushes. Unreachable objects stay, so that
+ * no comment loses its commit.
  */
 export async function maintain(repo: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
   const options = { ...maintenance, ...(signal === undefined ? {} : { signal }) }
@@ -57,7 +58,7 @@ export async function maintenanceDue(repo: string): Promise<'all' | 'commit-grap
   const known = new Set((await readFile(join(repo, graphedPacks), 'utf8').catch(orNothing)).split('\n'))
   const counts = await Promise.all(packs.filter(name => !known.has(name)).map(name => objectsIn(repo, name)))
   if (counts.reduce((sum, count) => sum + count, 0) <= maxUngraphedObjects) return null
-  // Without a bitmap, each clone walks through all trees: some twenty times the work.
+  // Without a bitmap, each clone walks through all trees: about twenty times the work.
   const hasBitmap = (await namesIn(join(repo, 'objects/pack'))).some(name => name.endsWith('.bitmap'))
   return hasBitmap ? 'commit-graph' : 'all'
 }
@@ -90,7 +91,7 @@ export async function packRefs(repo: string): Promise<void> {
 }
 
 /**
- * Do what is due, unless another process is at it.
+ * Do the maintenance that is due, unless another process is doing it.
  *
  * @returns whether it was done
  */
@@ -138,7 +139,7 @@ export async function removeStaleQuarantines(repo: string, before = Date.now() -
       if (mtimeMs >= before) continue
       await rename(join(objects, name), aside)
     } catch (error) {
-      // Its own git removed it.
+      // A git process removed it.
       if (isCode(error, 'ENOENT')) continue
       throw error
     }

@@ -175,7 +175,7 @@ function splitHeaders(content: Buffer): { headers: [string, Buffer][]; body: Buf
     const end = newline < 0 ? content.length : newline
     if (end === at) return { headers, body: content.subarray(end + 1) }
     const line = content.subarray(at, end)
-    // A line that begins with a space goes on with the value before it: signatures, which nobody here reads.
+    // A line that begins with a space continues the value before it: signatures, which are not read here.
     const space = line.indexOf(0x20)
     if (space > 0) headers.push([line.toString('latin1', 0, space), line.subarray(space + 1)])
     at = end + 1

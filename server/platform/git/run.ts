@@ -28,7 +28,7 @@ export type GitOptions = {
   readonly lane?: 'page' | 'transfer' | 'push' | 'held'
   /** Default `usual`. */
   readonly memory?: GitMemory
-  /** Leaves the processor to pages: for what computes for seconds. Default false. */
+  /** Leaves the processor to pages: for commands that compute for seconds. Default false. */
   readonly yields?: boolean
   /** CPU seconds for the command, and for each process that it starts; default unlimited. */
   readonly cpuSeconds?: number
@@ -41,7 +41,7 @@ export type GitOptions = {
 
 type GitResult = { readonly stdout: Buffer; readonly stderr: string; readonly code: number }
 
-/** git ended with a code nobody expected. A caller who knows what it means translates it; otherwise it is a bug. */
+/** git ended with an unexpected code. A caller who knows its meaning translates it; otherwise it is a bug. */
 export class GitFailed extends Error {
   readonly code: number | null
   readonly stderr: string
@@ -55,7 +55,7 @@ export class GitFailed extends Error {
 
 const transfers = lane({ what: 'Git transfers', atOnce: 16, waiting: 500, waitMs: 60_000 })
 
-/** One requester leaves places to others, as they can ask for what takes git all the time that it has. */
+/** One requester leaves places to others, as they can request work that takes git its whole time limit. */
 const lanes = {
   page: { lane: lane({ what: 'Git operations', atOnce: 8, waiting: 500, waitMs: 20_000 }), ofOne: 4 },
   transfer: { lane: transfers, ofOne: 12 },
@@ -76,7 +76,7 @@ export async function enterLane(
 const defaultMaxBytes = 64 * 1024 * 1024
 const defaultTimeoutMs = 30_000
 const graceMs = 3_000
-/** As git and its libraries say it. */
+/** The message of git and its libraries. */
 const outOfMemory = /\b(?:out of memory|cannot allocate memory)\b/i
 /** How git reports that SIGXCPU ended a process that it had started. */
 const outOfTime = /\bdied of signal 24\b/
@@ -230,13 +230,13 @@ function watch(
         throw startFailure(repo, error)
       },
     )
-  // The one who awaits `ended` hears of it; a stream that was destroyed first has nobody left to tell.
+  // The caller that awaits `ended` handles the error; for a stream that was destroyed first there is no caller left.
   ended.catch(() => undefined)
   if (signal?.aborted) stop(signal.reason)
   return { child, ended, stop, isTransfer: kind === 'transfer' || kind === 'push' }
 }
 
-/** Why git ended with a code nobody expected. */
+/** The error for an unexpected exit code of git. */
 export function failureOf(args: readonly string[], { code, stderr }: Ending): Error {
   const failure = new GitFailed(args, code, stderr)
   if (!outOfMemory.test(stderr)) return failure
@@ -259,7 +259,7 @@ function feed({ stdin }: GitProcess, input: GitOptions['input']): void {
 
 type OutputOptions = {
   readonly maxBytes?: number
-  /** Most output to hold before somebody reads it. */
+  /** The most output to buffer before it is read. */
   readonly readAheadBytes?: number
 }
 
@@ -293,7 +293,7 @@ export function outputOf(
   })
   stdout.pause()
   endStalledReader(output, () => size)
-  // Whoever reads hears of an error as well; of a stream that nobody reads it must not end the server.
+  // The reader handles the error as well; without a reader it must not end the server.
   output.on('error', () => {})
   running.ended.then(
     () => output.push(null),

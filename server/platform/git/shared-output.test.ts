@@ -37,7 +37,7 @@ test('readers at any pace all get the whole of an output that is longer than its
   expect(Buffer.concat(pieces).equals(whole)).toBe(true)
   expect((await all).equals(whole)).toBe(true)
   expect(begin).toHaveBeenCalledTimes(1)
-  // Its beginning is gone.
+  // The beginning of the output was overwritten.
   expect((await buffer(await read())).equals(whole)).toBe(true)
   expect(begin).toHaveBeenCalledTimes(2)
   expect(await readdir(here)).toEqual([])

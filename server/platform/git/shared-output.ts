@@ -11,7 +11,7 @@ import { endStalledReader } from './stalled-reader.ts'
 /** The size of all shared outputs together, on disk. */
 const maxBytes = 1024 * 1024 * 1024
 const usualLimits = {
-  /** A longer output overwrites its own beginning once every reader has it, and nobody can join any more. */
+  /** A longer output overwrites its own beginning once every reader has it, and no reader can join any more. */
   maxOutputBytes: 256 * 1024 * 1024,
   /** The share of `maxBytes` that an output takes at a time. */
   stepBytes: 16 * 1024 * 1024,
@@ -19,7 +19,7 @@ const usualLimits = {
 /** The least size that a kept output counts for: each is an open file. */
 const leastBytes = 4 * 1024 * 1024
 const chunkBytes = 32 * 1024
-/** An output that nobody reads any more is kept for so long. */
+/** The time for which an output without readers is kept. */
 const idleMs = 5 * 60_000
 /** A reader who takes nothing for so long while all others wait for the room is left behind. */
 const patienceMs = 60_000
@@ -35,7 +35,7 @@ let reservedBytes = 0
  *
  * @param folder  where the file is made; it has no name once it is open, so it ends with the server
  * @param key  the same for the same bytes
- * @param begin  starts git; the signal says that nobody wants the output any more
+ * @param begin  starts git; the signal says that no reader is left
  * @param signal  of the client that leaves
  * @param limits  smaller ones for tests
  * @throws  as `begin` does
@@ -57,7 +57,7 @@ export async function sharedOutput(
       await output.begun
       return reader
     } catch (error) {
-      // Nobody is sent away because whoever came first has no places left, or has waited too long.
+      // A reader is not refused because the first one has no places left, or has waited too long.
       if (output !== known || !(error instanceof Unavailable) || signal.aborted) throw error
     }
   }
@@ -93,11 +93,11 @@ class SharedOutput {
     this.#limits = limits
     this.#requesters.join(requestersNow())
     this.begun = this.#begin(folder, begin)
-    // Whoever joined hears of it.
+    // Readers that joined handle the error.
     this.begun.catch(() => undefined)
   }
 
-  /** All of it is there for whoever joins now. */
+  /** Whether all of the output exists for readers that join now. */
   get isOpen(): boolean {
     return !this.#leaving.signal.aborted && this.#failure === null && this.#claimed <= this.#reserved
   }
@@ -121,7 +121,7 @@ class SharedOutput {
     })
     const leave = () => reader.destroy()
     signal.addEventListener('abort', leave, { once: true })
-    // Whoever reads hears of an error as well; of a stream that nobody reads it must not end the server.
+    // The reader handles the error as well; without a reader it must not end the server.
     reader.on('error', () => {})
     this.#readers.set(reader, state)
     endStalledReader(reader, () => state.at)
@@ -129,12 +129,12 @@ class SharedOutput {
     return reader
   }
 
-  /** Give up the file, which nobody reads. */
+  /** Give up the file, which has no readers. */
   drop(): void {
     clearTimeout(this.#idle)
     if (outputs.get(this.#key) === this) outputs.delete(this.#key)
     this.#reserve(0)
-    // Nobody misses what is in it.
+    // The contents are no longer needed.
     this.#file?.close().catch(() => undefined)
     this.#file = null
   }
@@ -258,7 +258,7 @@ class SharedOutput {
     else this.#leaving.abort(new Unavailable('The reader disconnected'))
   }
 
-  /** @param failure  null when nobody reads the whole output now */
+  /** @param failure  null when no reader of the whole output is left */
   #end(failure: unknown): void {
     if (failure === null && this.isOpen && outputs.get(this.#key) === this) {
       this.#idle = setTimeout(() => this.drop(), idleMs).unref()

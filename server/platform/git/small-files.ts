@@ -46,7 +46,7 @@ async function quickly<T>(read: () => T, readInPool: () => Promise<T>): Promise<
   }
 }
 
-// A pipe in place of a file must not hold the server until somebody writes to it.
+// A pipe in place of a file must not hold the server until a process writes to it.
 const asText = { encoding: 'latin1', flag: constants.O_RDONLY | constants.O_NONBLOCK } as const
 
 /** The bytes of a file as a string (latin1). @throws  the errors of `readFile` */

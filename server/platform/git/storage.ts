@@ -57,7 +57,7 @@ export async function removeRepository(repo: string): Promise<void> {
   await rm(gone, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Take the repository out of sight and keep it: nobody knows whose it is. Nothing there is fine. */
+/** Hide the repository and keep it: its owner is unknown. A missing one is fine. */
 export async function setAsideRepository(repo: string): Promise<void> {
   closeReaders(repo)
   forgetRefs(repo)

@@ -91,7 +91,7 @@ export async function startJobs({ pool, log, concurrency, deliver, timed }: Jobs
     while (!stopping.signal.aborted) {
       try {
         runner ??= await begin()
-        // It was still starting when jobs were stopped.
+        // The runner was still starting when jobs were stopped.
         if (stopping.signal.aborted) await runner.stop()
         await runner.promise
       } catch (error) {

@@ -11,9 +11,9 @@ export interface SshKey {
   /** The key as OpenSSH stores it: type, base64 and, if there is one, the comment. */
   readonly text: string
   readonly comment: string
-  /** As `ssh-keygen -l` prints it: `SHA256:` and base64 without padding. */
+  /** The fingerprint, as `ssh-keygen -l` prints it: `SHA256:` and base64 without padding. */
   readonly fingerprint: string
-  /** As `ssh-keygen -l -E md5` prints it, without the prefix `MD5:`. */
+  /** The fingerprint, as `ssh-keygen -l -E md5` prints it, without the prefix `MD5:`. */
   readonly fingerprintMd5: string
 }
 

@@ -10,7 +10,7 @@ test.each(licenses.map(license => [license.key, license] as const))(
     const text = await filledLicense(license, by)
     expect(text.length).toBeGreaterThan(500)
     expect(await recognizeLicense(text)).toMatchObject({ key })
-    // As people keep it: other line breaks, another title.
+    // A copy as in a repository: other line breaks, another title.
     expect(
       await recognizeLicense(`# License\n\n${text.replace(/(?<!\n)\n(?!\n)/g, ' ').replace(/(.{40,60}) /g, '$1\n')}`),
     ).toMatchObject({ key })

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 /** The facts of a license, without its text. */
 export interface LicenseFacts {
-  /** Its identifier of SPDX, in lower case. */
+  /** The identifier of SPDX, in lower case. */
   readonly key: string
-  /** Its file in the list of SPDX. */
+  /** The name of its file in the list of SPDX, which is its identifier. */
   readonly spdxId: string
   readonly name: string
   readonly nickname: string | null

@@ -14,7 +14,7 @@ const alikeEnough = 0.9
 /**
  * Which of the licenses that are offered a text is; null for any other.
  *
- * Each text is compared by the pairs of its neighbouring words, without what differs from copy to copy.
+ * Each text is compared by the pairs of its neighbouring words, without the parts that differ between copies.
  */
 export async function recognizeLicense(text: string): Promise<LicenseFacts | null> {
   const given = pairsOf(text)
@@ -26,7 +26,7 @@ export async function recognizeLicense(text: string): Promise<LicenseFacts | nul
   return best?.license ?? null
 }
 
-/** As many as there are licenses. */
+/** At most one entry for each license. */
 const known = new Map<string, Promise<ReadonlySet<string>>>()
 
 function knownPairs(license: LicenseFacts): Promise<ReadonlySet<string>> {
@@ -44,7 +44,7 @@ function pairsOf(text: string): ReadonlySet<string> {
   return new Set((words ?? []).map((word, at, all) => `${word} ${all[at + 1] ?? ''}`))
 }
 
-/** 0 to 1: what two sets share of both. */
+/** 0 to 1: the share of pairs that two sets have in common. */
 function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0
   let shared = 0

@@ -32,7 +32,7 @@ async function port(limits: Partial<PortLimits> = {}) {
   sockets.guard(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // It listens by TCP.
+  // The server listens by TCP.
   const { port } = server.address() as AddressInfo
   const opened: Client[] = []
   onTestFinished(() => {

@@ -8,7 +8,7 @@ export interface PortLimits {
   readonly most: number
   /** The number of open sockets of one network, which a whole team may share. */
   readonly mostOfNetwork: number
-  /** Silent at once: the client has yet to send what its protocol begins with. */
+  /** Sockets silent at the same time: the client has yet to send the beginning of its protocol. */
   readonly mostSilent: number
   /** Time for the client to do so. */
   readonly silentMs: number
@@ -79,7 +79,7 @@ export class PortSockets {
     return this.#all.count
   }
 
-  /** Stand before whoever listens to the connections of a server. Its listeners get only the sockets that are admitted. */
+  /** Admit or refuse connections before the server's listeners, which get only the admitted ones. */
   guard(server: Server): void {
     const listeners = server.listeners('connection')
     server.removeAllListeners('connection')
@@ -90,7 +90,7 @@ export class PortSockets {
     server.once('close', () => clearInterval(this.#sweeping))
   }
 
-  /** The client has said what its protocol begins with. @param restMs  the time for what it has to say next */
+  /** The client has sent the beginning of its protocol. @param restMs  the time for the next part */
   hear(socket: Socket, restMs = this.limits.restMs): void {
     const held = this.#held.get(socket)
     if (held === undefined) return
@@ -151,7 +151,7 @@ export class PortSockets {
 
   #admit(socket: Socket): boolean {
     socket.on('error', ignore)
-    // Node remembers the address once it was read, so whoever asks for that of a client who has gone gets it.
+    // Node remembers an address that was read once, so a later reader gets it even after the client has left.
     const address = socket.remoteAddress
     if (address === undefined || this.#isDraining) {
       socket.destroy()

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { networkOf } from './network.ts'
 
-/** Those for whom something is done, each an owner of shares of lanes: several when they want the same thing made once. */
+/** The requesters of some work, each an owner of shares of lanes: several when they want the same result. */
 export class Requesters {
   #owners: readonly string[]
   readonly #listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ export class Requesters {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends the subscription */
   onJoin(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -44,11 +44,11 @@ export const networkAsOwner = (ip: string): string => `network ${networkOf(ip)}`
  */
 export const asRequester = <T>(owner: string, run: () => T): T => current.run(new Requesters([owner]), run)
 
-/** Do what all of them want. */
+/** Do work that all of them want. */
 export const asRequesters = <T>(requesters: Requesters, run: () => T): T => current.run(requesters, run)
 
 /** The one who makes this request is known now, such as a user. */
 export const nameRequester = (owner: string): void => current.getStore()?.rename(owner)
 
-/** For whom this request is; nobody for jobs. */
+/** The requesters of the current request; none for jobs. */
 export const requestersNow = (): Requesters => current.getStore() ?? new Requesters([])

@@ -21,7 +21,7 @@ const pageNames: Readonly<Record<number, string>> = {
 /** Bytes to text in a code page of Windows, by its number. */
 export const decoderOfPage = (page: number): TextDecoder => decoderFor(pageNames[page] ?? `windows-${page}`)
 
-/** The text of bytes in a character set; null when they are not of it, or nobody knows it. */
+/** The text of bytes in a character set; null when they are invalid in it, or it is unknown. */
 function strictly(charset: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)
@@ -38,7 +38,7 @@ function strictly(charset: string, bytes: Uint8Array): string | null {
  * @param hint  named nearby, such as for the text of a mail with such a subject
  */
 export function charsetOf(bytes: Uint8Array, hint = ''): string {
-  // Its escape sequences are the only sign of it: all bytes are ASCII.
+  // Escape sequences are the only sign of this charset: all bytes are ASCII.
   if (escapes.some(each => Buffer.from(bytes).includes(each))) return 'iso-2022-jp'
   if (strictly('utf-8', bytes) !== null) return 'utf-8'
   if (hint !== '' && !vague.test(hint) && strictly(hint, bytes) !== null) return hint
@@ -56,7 +56,7 @@ const vague = /^(?:us-ascii|ascii|utf-?8|unknown-8bit|x-unknown|default|iso-8859
 /** How much a text that was decoded looks like Japanese; 0 for one that is hardly any. */
 function japaneseIn(text: string): number {
   const count = (pattern: RegExp) => (text.match(pattern) ?? []).length
-  // European letters come out as single ideographs beside ASCII, as half-width Katakana, or as characters of nobody.
+  // European letters come out as single ideographs beside ASCII, as half-width Katakana, or as private-use characters.
   const strange = count(/[\ue000-\uf8ff\u0080-\u009f]/g) + count(/(?<!\P{ASCII})[\u4e00-\u9fff](?!\P{ASCII})/gu)
   const kana = count(/[\u3041-\u3096\u30a1-\u30fc\u3001\u3002]/g)
   const ideographs = count(/[\u4e00-\u9fff]{2,}/g)

@@ -75,7 +75,7 @@ interface Span {
 
 interface Table {
   readonly rows: string[][]
-  /** Its first row has headings. */
+  /** The first row has headings. */
   isGrid: boolean
 }
 
@@ -235,7 +235,7 @@ class MarkdownWriter {
         const span = this.#spans.findLast(each => each.tag === tag)
         if (span === undefined) break
         this.#spans.splice(this.#spans.lastIndexOf(span), 1)
-        // One that goes over several lines stays as it is.
+        // A span over several lines stays as it is.
         if (span.line === page.lines.length) this.#closeSpan(span)
       }
     }
@@ -347,7 +347,7 @@ class TextPage {
     if (this.current.trim() !== '') this.endLine()
   }
 
-  /** A blank line before what comes next. */
+  /** A blank line before the next block. */
   gap(): void {
     this.startLine()
     if (this.lines.length > 0) this.#isGap = true

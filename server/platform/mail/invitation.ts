@@ -1,5 +1,5 @@
 /**
- * The event of an invitation as text: what, when, where and who.
+ * The event of an invitation as text: the title, time, place and people.
  *
  * @param isAlone  it came without words, so that the event tells its own
  * @returns empty for a calendar without an event, and for an answer to an invitation that came with words

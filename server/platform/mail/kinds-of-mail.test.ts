@@ -119,7 +119,7 @@ test('the words of a winmail.dat are found among its properties', async () => {
   expect((await received(headers, cut.toString('base64'))).text).toBe('')
 })
 
-/** Compressed as it is, without a reference to what comes before. */
+/** The text compressed without a reference to earlier bytes. */
 function packed(rtf: string): Buffer {
   const raw = Buffer.from(rtf, 'latin1')
   const groups = Array.from({ length: Math.ceil(raw.length / 8) }, (_, at) =>

@@ -68,6 +68,6 @@ export const device = new RegExp(
   'iu',
 )
 
-/** The first words of what companies add below each mail. */
+/** The first words of the text that companies add below each mail. */
 export const disclaimer =
   /^[\s*_]*(?:(?:confidentiality|legal|privacy) (?:notice|note|disclaimer)\b|disclaimer\b\s*[:：]|this (?:e-?mail|message|communication|electronic mail)\b.{0,120}\b(?:confidential|intended (?:only|solely)|privileged)|the information (?:contained )?in this (?:e-?mail|message)\b.{0,120}\bconfidential|diese (?:e-?mail|nachricht)\b.{0,120}\b(?:vertraulich|rechtlich geschützt|ausschließlich)|ce (?:message|courriel|mail)\b.{0,120}\bconfidentiel|este (?:mensaje|correo|e-?mail)\b.{0,120}\bconfidencia|esta mensagem\b.{0,120}\bconfidencia|(?:questo messaggio|questa e-?mail|il presente messaggio)\b.{0,120}\b(?:riservat|confidenzial)|(?:dit bericht|deze e-?mail)\b.{0,120}\bvertrouwelijk|denne (?:e-?mail|e-?post|mail|meddelelse)\b.{0,120}\b(?:fortrolig|konfidensiel)|detta (?:e-?post)?meddelande\b.{0,120}\bkonfidentiel|(?:ta|niniejsza) wiadomość\b.{0,120}\bpoufn|(?:это|данное|настоящее) (?:электронное )?(?:сообщение|письмо).{0,120}конфиденциальн)/iu

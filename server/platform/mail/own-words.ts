@@ -1,13 +1,13 @@
 import { device, disclaimer, type HeaderKind, headerKinds, onDate, original, wrote } from './mail-words.ts'
 
-/** The headers of a mail that tell what it answers. */
+/** The headers of a mail that name the mail it answers. */
 export interface MailAbout {
   readonly subject: string
   /** Name and address of the sender, as the header has them. */
   readonly from: string
 }
 
-/** In the text of an HTML mail: the program has marked the next line as the one that says who wrote what. */
+/** A mark in the text of an HTML mail: the program has marked the next line as the attribution of a quote. */
 export const attributionMark = '\u2063'
 /** In the text of an HTML mail: the program has marked the rest as the mail that is answered. */
 export const quoteMark = '\u2063\u2063'
@@ -34,7 +34,7 @@ export function ownWords(text: string, about: MailAbout = unknown): string {
   return wordsOf(withoutDisclaimer(kept))
 }
 
-/** A mail's text with what it quotes, and without the signature of its sender. @param text  the plain text of the mail */
+/** A mail's text with its quotes, and without the signature of its sender. @param text  the plain text of the mail */
 export function withoutSignature(text: string, about: MailAbout = unknown): string {
   const lines = linesOf(text)
   const inCode = codeLines(lines)
@@ -256,7 +256,7 @@ const isFirmAttribution = (text: string): boolean =>
 const isAttribution = (text: string): boolean =>
   isMarked(text) || (wrote.test(text) && (onDate.test(text) || hasAddress(text) || isDay(text)))
 
-/** In any language: whoever wrote the quote below it, and when. */
+/** The attribution in any language: the author of the quote below it, and the time. */
 const namesQuote = (text: string): boolean => isAttribution(text) || (hasAddress(text) && /[:：>]\s*$/.test(text))
 
 /** Whether a quote with lines of the sender below it follows: their answer. */
@@ -310,7 +310,7 @@ function signatureIn(
   return null
 }
 
-/** Where a quote with its line of who wrote it begins, below a signature. */
+/** The beginning of a quote with its attribution, below a signature. */
 function quoteBelow(lines: readonly string[], from: number, end: number): number {
   for (let at = from; at < end; at++) {
     if (isQuoted(lines[at] ?? '')) return at
@@ -322,7 +322,7 @@ function quoteBelow(lines: readonly string[], from: number, end: number): number
   return end
 }
 
-/** Dashes alone also divide what people write: only lines that tell of their sender are a signature. */
+/** Dashes alone also divide texts: only lines about their sender are a signature. */
 function isSignature(below: readonly string[], names: readonly string[]): boolean {
   const filled = below.filter(line => !isBlank(line))
   if (filled.length > longestSignature.lines || filled.join('').length > longestSignature.chars) return false
@@ -346,7 +346,7 @@ function withoutTrailing(lines: readonly string[], inCode: readonly boolean[]): 
       quotedFrom--
     const isQuote = lines.slice(quotedFrom, end).some(isQuoted)
     const attributed = attributionBefore(lines, quotedFrom, isQuote)
-    // A quote that the sender introduces, and a second one without a line of who wrote it, are their own.
+    // A quote that the sender introduces, and a second one without an attribution, are their own.
     if (isQuote && attributed === 0 && (hasQuote || /[:：]\s*$/.test(lines[quotedFrom - 1] ?? ''))) break
     if (isQuote || end < lines.length || attributed > 0) end = quotedFrom - attributed
     hasQuote ||= isQuote
@@ -359,7 +359,7 @@ const isDevice = (line: string, at: number): boolean => {
   return at > 0 && words.length <= 120 && device.test(words)
 }
 
-/** How many lines right before a place say who wrote what follows. */
+/** The number of lines right before a place that are an attribution of the text after it. */
 function attributionBefore(lines: readonly string[], end: number, isQuoteBelow: boolean): number {
   if (end === 0 || !endsAttribution(lines[end - 1] ?? '')) return 0
   const counts = [1, 2, 3, 4].filter(count => count <= end && !lines.slice(end - count, end).some(isBlank))
@@ -380,7 +380,7 @@ function attributionBefore(lines: readonly string[], end: number, isQuoteBelow: 
   )
 }
 
-/** Who answers below the quote: only the answer stays. */
+/** If the reply is below the quote, only the reply stays. */
 function withoutLeadingQuote(lines: readonly string[]): readonly string[] {
   let start = 0
   while (start < lines.length && isBlank(lines[start] ?? '')) start++
@@ -402,7 +402,7 @@ function withoutLeadingQuote(lines: readonly string[]): readonly string[] {
 /** More quotes below the first answer: each answer needs the quote above it. */
 const isInterleaved = (lines: readonly string[]): boolean => lines.some(isQuoted)
 
-/** Without what a company adds below each mail. A mail that is nothing else stays. */
+/** The text without the disclaimer of a company. A mail that is nothing else stays. */
 function withoutDisclaimer(lines: readonly string[]): readonly string[] {
   const at = lines.findIndex(
     (line, index) => index > 0 && isBlank(lines[index - 1] ?? '') && disclaimer.test(line.slice(0, 400)),

@@ -17,7 +17,7 @@ const maxFiles = 20
 const maxText = 1_200_000
 /** More than any title takes. */
 const maxSubject = 5_000
-/** Own words come before what is quoted; deep nesting costs more than its length. */
+/** Own words come before quotes; deep nesting costs more than its length. */
 const maxHtml = 400_000
 
 async function read(path: string, folder: string): Promise<ReceivedMail> {
@@ -76,7 +76,7 @@ async function parsed(bytes: Uint8Array) {
 
 async function readable(bytes: Uint8Array): Promise<Email> {
   const mail = await PostalMime.parse(bytes, options)
-  // Some character did not decode, or is an escape: a part does not say how it is written.
+  // A character did not decode, or is an escape: a part does not name its charset.
   const isUnreadable = [mail.text, mail.html].some(text => text?.includes('\ufffd') || text?.includes('\x1b'))
   return isUnreadable ? PostalMime.parse(withCharsets(bytes), options) : mail
 }

@@ -6,7 +6,7 @@ export interface MailFile {
   readonly mediaType: string
   readonly path: string
   readonly sizeBytes: number
-  /** By which the text names it, as `[cid:…]`; null when it does not. */
+  /** The id by which the text names it, as `[cid:…]`; null when it does not. */
   readonly contentId: string | null
   /** The whole text of the mail names it, perhaps in its quote or signature. */
   readonly isNamed: boolean
@@ -18,9 +18,9 @@ export interface ReceivedMail {
   /** Why no person wrote it, in a sentence; null when one may have. */
   readonly automatic: string | null
   readonly subject: string
-  /** Markdown: what the sender wrote, without quotes and signature. */
+  /** Markdown: the sender's text, without quotes and signature. */
   readonly text: string
-  /** The same with what it quotes, as of a mail that was passed on. */
+  /** The same with its quotes, for a mail that was forwarded. */
   readonly whole: string
   readonly files: readonly MailFile[]
 }
@@ -37,8 +37,8 @@ const heapLimitsMb = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Read a mail from the disk in a thread of its own, which ends with it: a large one would hold up everybody else's
- * requests. One at a time, so that many cost no more memory than one.
+ * Read a mail from the disk in a thread of its own, which ends with it: a large one would hold up all other requests.
+ * One at a time, so that many cost no more memory than one.
  *
  * @param folder  where its files are put; the caller removes it
  * @throws UnreadableMail

@@ -5,13 +5,13 @@ const usualWords =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx'
 const [compressed, uncompressed] = [0x75465a4c, 0x414c454d]
 const windowSize = 4096
-/** Beyond it only pictures follow, which are no words. */
+/** After this, only pictures follow, which are no text. */
 const longestBytes = 4_000_000
 
 /**
  * Decompress the RTF of a mail.
  *
- * @returns one character for each byte; empty for bytes of another form, and what could be read of those that end too early
+ * @returns one character for each byte; empty for bytes of another form; bytes that end too early give the part before
  * @source MS-OXRTFCP 3.1.4.1
  */
 export function decompressRtf(bytes: Uint8Array): string {
@@ -44,7 +44,7 @@ export function decompressRtf(bytes: Uint8Array): string {
       const token = view.getUint16(at, false)
       at += 2
       const offset = token >> 4
-      // Its own place says that the text ends.
+      // A reference to its own position ends the text.
       if (offset === end) return raw.toString('latin1', 0, length)
       for (let nth = 0; nth < (token & 0xf) + 2 && length < rawSize; nth += 1)
         add(window[(offset + nth) % windowSize] ?? 0)
@@ -60,7 +60,7 @@ interface RtfWords {
 }
 
 interface Group {
-  /** Its words are not shown: fonts, colors, pictures, and what no reader knows. */
+  /** The words of the group are not shown: fonts, colors, pictures, and unknown groups. */
   readonly isHidden: boolean
   /** Stands for HTML that follows as such. */
   readonly isRepeated: boolean

@@ -32,7 +32,7 @@ export async function sendMail(smtpUrl: string, mail: OutgoingMail): Promise<voi
   })
 }
 
-/** A server without `SMTP_URL` does not load what sends mails. */
+/** A server without `SMTP_URL` does not load the mail library. */
 async function connect(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const url = new URL(smtpUrl)
@@ -51,7 +51,7 @@ async function connect(smtpUrl: string): Promise<Transporter> {
   })
 }
 
-/** Close what is kept open, so that a process can end. */
+/** Close the open connections, so that a process can end. */
 export function closeMail(): void {
   for (const transport of transports.values()) void transport.then(open => open.close())
   transports.clear()

@@ -52,13 +52,13 @@ export function readWinmail(bytes: Uint8Array): Winmail | null {
       text ||= words.text
       html ||= words.html
     }
-    // Its checksum follows.
+    // A checksum follows the value.
     at += 9 + length + 2
   }
   return { text, html, files: files.filter(({ content }) => content.length > 0) }
 }
 
-/** The sizes of values of the types of MAPI, with what fills them up to four bytes. */
+/** The sizes of values of the types of MAPI, padded to four bytes. */
 const fixedSizes: Readonly<Record<number, number>> = {
   ...{ 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 },
 }
@@ -99,7 +99,7 @@ function wordsIn(data: Uint8Array, decoder: TextDecoder): { readonly text: strin
       }
     }
   } catch (error) {
-    // It ends too early: what was read until then is kept.
+    // The file ends too early: values read until then are kept.
     if (!(error instanceof RangeError)) throw error
   }
   return rtf === '' || words.text !== '' || words.html !== '' ? words : readRtf(rtf)
@@ -115,7 +115,7 @@ function longName(data: Uint8Array): string | null {
     [Buffer.from([0x1e, 0x00, 0x07, 0x37]), 'latin1'],
   ] as const) {
     const at = bytes.indexOf(tag)
-    // Its tag, the number of values and a length come first.
+    // The tag, the number of values and a length come first.
     if (at === -1 || at + 12 > bytes.length) continue
     const length = bytes.readUInt32LE(at + 8)
     if (length > 0 && length < 1_000) return withoutEnd(bytes.subarray(at + 12, at + 12 + length).toString(encoding))

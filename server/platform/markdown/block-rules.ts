@@ -73,7 +73,7 @@ function multilineQuote(state: StateBlock, startLine: number, endLine: number, s
 function tableOfContents(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
   if (!/^(?:\[TOC\]|\[\[_TOC_\]\])\s*$/i.test(lineOf(state, startLine))) return false
-  // One list a text: a hundred of them would each repeat every heading.
+  // One list for each text: a hundred of them would each repeat every heading.
   if (state.env.hasContents === true) return false
   if (silent) return true
   state.env.hasContents = true

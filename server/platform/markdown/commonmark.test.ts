@@ -5,7 +5,7 @@ import { sanitize } from './sanitize.ts'
 
 const siteUrl = 'https://weft.test'
 
-/** Examples whose outcome here is meant to be another, each with what it is and why. */
+/** Examples whose outcome here is meant to be another, each with the reason and the HTML. */
 const otherwise: ReadonlyMap<number, readonly [why: string, html: string]> = new Map([
   [
     602,

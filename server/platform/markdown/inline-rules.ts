@@ -21,7 +21,7 @@ function tildes(state: StateInline, silent: boolean): boolean {
   token.content = '~'.repeat(length)
   state.pos += length
   if (length > 2) return true
-  // One tilde inside a word is part of a name, as an underscore is.
+  // One tilde inside a word is part of a name, like an underscore.
   const single = length === 1 ? state.scanDelims(start, false) : null
   state.delimiters.push({
     marker: single ? singleTilde : tilde,
@@ -97,7 +97,7 @@ function betweenDollars({ src, pos, posMax }: StateInline): Formula | null {
   return { source, end }
 }
 
-// Without a way back: a dollar that opens nothing is read once up to the next one.
+// The pattern never backtracks: a dollar that opens nothing is read once up to the next one.
 const dollars = /\$(?! )((?:[^$`\\\n]|\\[^\n])+)(?<! )\$(?![\w$])/y
 const signsOfFormulas = /[\\^_=+{<>]/
 

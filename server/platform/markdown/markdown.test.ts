@@ -26,7 +26,7 @@ const options: MarkdownOptions = {
   rawBase: '/group/project/-/raw/main',
 }
 
-/** Everything exists but what says it does not. */
+/** Every target exists, unless its name says that it does not. */
 function resolve(match: ReferenceMatch): RenderedReference | null {
   if (/^(?:404|nobody|unknown|20|0123456)$/.test(match.target)) return null
   const { kind, path, target, suffix, fragment } = match

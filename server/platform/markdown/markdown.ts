@@ -43,7 +43,7 @@ interface Slot {
 
 // A scan of so much prose takes a few milliseconds; beyond, the way to the worker costs less than the risk.
 const inlineLimit = 2_000
-// It is signs that cost: a text that is little else can take ten times as long as one of words.
+// Signs are expensive: a text that is little else can take ten times as long as one of words.
 const inlineSigns = 160
 
 function isQuick(text: string): boolean {
@@ -55,7 +55,8 @@ function isQuick(text: string): boolean {
 }
 
 /**
- * Parse and find references; no I/O, holds the thread for as long as it takes. `scanMarkdownSafely` is for what people send.
+ * Parse and find references; no I/O, holds the thread for as long as it takes. `scanMarkdownSafely` is for texts from
+ * people.
  */
 export function scanMarkdown(text: string, syntaxes: readonly ReferenceSyntax[], options: MarkdownOptions): Parsed {
   return finish(scan(text, syntaxes.map(matcherOf), options), syntaxes, options)
@@ -81,7 +82,7 @@ export async function scanMarkdownSafely(
 /**
  * The HTML to store or to show.
  *
- * @param resolve  what to put for a match; null leaves what was typed
+ * @param resolve  the text or link for a match; null leaves the typed text
  */
 export function renderParsed(parsed: Parsed, resolve: (match: ReferenceMatch) => RenderedReference | null): string {
   if (parsed.slots.length === 0) return parsed.template

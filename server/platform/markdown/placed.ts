@@ -12,7 +12,7 @@ export interface PlacedReference {
 
 interface PlacedOptions {
   readonly siteUrl: string
-  /** One line of plain text, such as a title. */
+  /** Parse as one line of plain text, such as a title. */
   readonly line: boolean
 }
 

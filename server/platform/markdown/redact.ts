@@ -8,10 +8,11 @@ export interface StoredReference {
 const opening = '<a data-reference-id="'
 
 /**
- * Turns references to what this reader may not see back into what was typed; links whose text the author wrote become plain links.
+ * Turns references to targets that this reader may not see back into the typed text; links whose text the author wrote
+ * become plain links.
  *
- * Works on the HTML of `renderParsed` alone, whose references begin with their id, hold no other anchor and escape `>` and `"` in attributes:
- * a scan of the string is enough. References without an id are for everybody.
+ * Works on the HTML of `renderParsed` alone, whose references begin with their id, hold no other anchor and escape `>`
+ * and `"` in attributes: a scan of the string is enough. References without an id are for all readers.
  */
 export function redact(html: string, isVisible: (reference: StoredReference) => boolean): string {
   let out = ''
@@ -33,8 +34,8 @@ export function redact(html: string, isVisible: (reference: StoredReference) => 
 }
 
 /**
- * Turns every reference back into what was typed, also those that all readers of the namespace may know of: for readers who may
- * know of nothing but the text.
+ * Turns every reference back into the typed text, also those that all readers of the namespace may know of: for readers
+ * who may know of the text alone.
  */
 export function withoutReferences(html: string): string {
   return html.replace(/<a ([^>]*)>(.*?)<\/a>/gs, (whole, attributes: string, inner: string) => {
@@ -78,7 +79,7 @@ function referenceOf(tag: string): StoredReference {
   return { kind: attribute(tag, 'data-reference-type') ?? '', id: attribute(tag, 'data-reference-id') ?? '' }
 }
 
-/** Its value still escaped, which is what HTML wants back. */
+/** The value is still escaped, as the new HTML needs it. */
 function attribute(tag: string, name: string): string | null {
   const at = tag.indexOf(` ${name}="`)
   if (at === -1) return null

@@ -2,7 +2,7 @@ import { type IssuableSeries, incidentPage, issuableKinds } from '#contract/issu
 /** One reference found in a text, in the order of the text. */
 export interface ReferenceMatch {
   readonly kind: string
-  /** As typed: what stays when the target cannot be read. */
+  /** The typed text, which stays when the target cannot be read. */
   readonly original: string
   /** Path of the project or group it names; null means where the text stands. */
   readonly path: string | null
@@ -42,7 +42,7 @@ export interface RenderedReference {
   readonly title?: string
   /** Added to `gfm gfm-<kind>`. */
   readonly classes: string
-  /** Become data attributes; `referenceId` is what `redact` asks about, without it the link is for everybody. */
+  /** Data attributes of the link; `redact` asks about `referenceId`, without it the link is for all readers. */
   readonly data: Readonly<Record<string, string | number>>
   /** Custom properties only, such as `--label: #ff0000`; anything else is left out. */
   readonly style?: string
@@ -125,7 +125,7 @@ const unquote = (text: string) => (text.startsWith('"') ? text.slice(1, -1) : te
 export const userMention: ReferenceSyntax = {
   kind: 'user',
   sign: '@',
-  // An account elsewhere (`@ann@example.com`) is nobody here.
+  // An account elsewhere (`@ann@example.com`) is no user here.
   pattern: /(?<![\w@`])@(?!\w(?:[\w./-]*[\w-])?@\w)(?<target>\w(?:[\w.-]*[\w-])?(?:\/\w(?:[\w.-]*[\w-])?)*)/,
 }
 export const issueReferences: readonly ReferenceSyntax[] = [

@@ -2,11 +2,11 @@ import sanitizeHtml from 'sanitize-html'
 import { wordBlocks } from './directions.ts'
 import { innerMarkers, noncharacters, outerMarker } from './markers.ts'
 
-/** How addresses are rewritten, and what was seen on the way. */
+/** The rules for rewriting the addresses of a text. */
 export interface LinkContext {
   readonly siteUrl: string
   readonly rewrite: (address: string, use: 'link' | 'media') => string
-  /** Some of the text is written from right to left: each block finds its own direction. */
+  /** Parts of the text are written from right to left: each block finds its own direction. */
   readonly withDirections: boolean
 }
 
@@ -73,7 +73,7 @@ const allowedTags = [
   ...['figure', 'figcaption', 'ruby', 'rt', 'rp', 'wbr', 'bdo', 'input'],
 ]
 
-// Classes the renderer itself writes, none of which does more than what the same markdown would.
+// Classes that the renderer itself writes, none of which does more than the same markdown would.
 const allowedClasses = {
   a: ['anchor', 'footnote-backref'],
   sup: ['footnote-ref'],
@@ -126,7 +126,8 @@ const options: sanitizeHtml.IOptions = {
 }
 
 /**
- * Keeps what the allow list names, links rewritten, markers in text filled; markers left over are those of references and task items.
+ * Keeps the elements of the allow list, links rewritten, markers in text filled; markers left over are those of
+ * references and task items.
  *
  * @param trusted  HTML of the fragment markers, by index
  */
@@ -188,7 +189,7 @@ function imageAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attr
   return rest
 }
 
-/** A checkbox of raw HTML stands for no line of a task list, so nobody can tick it. @source TASK-004 */
+/** A checkbox of raw HTML belongs to no line of a task list, so it cannot be ticked. @source TASK-004 */
 function checkboxAttributes({ type, checked, ...rest }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   if (type?.toLowerCase() !== 'checkbox') return {}
   const label = rest['aria-label'] ?? rest.title ?? 'Checkbox'

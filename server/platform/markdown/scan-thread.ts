@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { RawScan } from './scan.ts'
 import type { ScanReply, ScanRequest } from './scan-worker.ts'
 
-// One budget for the machine's time (the thread's own CPU), one for the wait on a busy machine.
+// The first budget is for the machine's time (the thread's own CPU), the second for the wait on a busy machine.
 const cpuBudgetMs = 100
 // Long texts are not wrong by being long: this much more for each 100,000 characters.
 const cpuPerHundredThousandMs = 120
-// A new thread compiles what it runs.
+// A new thread first compiles its code.
 const coldMs = 200
 const wallBudgetMs = 5_000
 const idleMs = 30_000
@@ -113,7 +113,7 @@ function drop(running: Thread): void {
   finish(running, null)
   if (thread === running) {
     thread = null
-    // One that never came up would never: the texts stay as typed rather than wait.
+    // A thread that never started would never do so: the texts stay as typed rather than wait.
     if (!running.ready) for (const job of waiting.splice(0)) job.done(null)
   }
   void running.worker.terminate()

@@ -23,7 +23,7 @@ export interface MarkdownOptions {
   readonly rawBase?: string
   /** The text is a file of this folder ('' is the root): its relative links start there, those with a leading slash at the root. */
   readonly directory?: string
-  /** One line of plain text, such as a title: references, addresses and emoji, no markup. */
+  /** Scan one line of plain text, such as a title: references, addresses and emoji, no markup. */
   readonly line?: boolean
 }
 
@@ -217,7 +217,7 @@ const renderCode: Render = (tokens, index, _options, env) => {
 
 const renderMath: Render = (tokens, index, _options, env) => {
   const { content = '', meta } = tokens[index] ?? {}
-  // One that is wider than the page is scrolled, by keys too.
+  // A formula that is wider than the page is scrolled, by keys too.
   const style = meta?.display === true ? 'tabindex="0" data-math-style="display"' : 'data-math-style="inline"'
   return fragment(env, `<code class="code math" ${style}>${escapeHtml(content)}</code>`)
 }

@@ -1,7 +1,7 @@
 import { scanMarkdownSafely } from './markdown.ts'
 import type { TaskItem } from './text-rules.ts'
 
-/** An item of a task list as somebody saw it. */
+/** An item of a task list as the caller last read it. */
 export interface TaskLine {
   /** 1-based. */
   readonly lineNumber: number
@@ -11,7 +11,7 @@ export interface TaskLine {
 /**
  * The text with an item moved before or behind another one of its list, with all that is nested in it.
  *
- * @returns null when one of the lines is not what the caller saw, or they are of different lists
+ * @returns null when one of the lines has changed since the caller read it, or they are of different lists
  */
 export async function moveTask(
   text: string,
@@ -41,7 +41,7 @@ export async function moveTask(
 /**
  * The text without the text of an item. Items nested in it move to its place.
  *
- * @returns null when the line is not what the caller saw
+ * @returns null when the line has changed since the caller read it
  */
 export async function deleteTask(text: string, task: TaskLine): Promise<string | null> {
   const item = find(await itemsOf(text), task)
@@ -50,7 +50,7 @@ export async function deleteTask(text: string, task: TaskLine): Promise<string |
   const nested = lines.slice(item.textEnd, item.end)
   const own = /^((?:[ \t]*>)*[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+/.exec(item.source)
   const [whole = '', before = ''] = own ?? []
-  // As far as the nested lines are indented for being in the item.
+  // The indentation of nested lines that comes from being in the item.
   const indent = new RegExp(
     `^(${before.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})[ \\t]{1,${whole.length - before.length}}`,
   )
@@ -59,7 +59,7 @@ export async function deleteTask(text: string, task: TaskLine): Promise<string |
 }
 
 /**
- * The text with other words for an item, which keeps its box and what is nested in it.
+ * The text with other words for an item, which keeps its box and its nested items.
  *
  * @param lineNumber  1-based
  * @returns null when no item stands there

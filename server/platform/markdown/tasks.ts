@@ -14,7 +14,7 @@ const taskLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+[ \t]+\[)([ x
 /**
  * The text with that one box changed, every other byte as it was.
  *
- * @returns null when the line is not what the caller saw, or no item that can be toggled
+ * @returns null when the line has changed since the caller read it, or is no item that can be toggled
  * @source TASK-002, TASK-008, TASK-009
  */
 export function toggleTask(text: string, { checked, lineNumber, lineSource }: TaskToggle): string | null {
@@ -36,7 +36,8 @@ export function toggleTask(text: string, { checked, lineNumber, lineSource }: Ta
 }
 
 /**
- * How many items count, and how many of them are done. A text is scanned for it, so pass what a scan has found where there is one.
+ * The number of items that count, and of those that are done. A text is scanned for it, so pass the result of a scan
+ * where there is one.
  *
  * @source TASK-006
  */

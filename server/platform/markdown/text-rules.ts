@@ -13,7 +13,7 @@ export interface TaskItem {
   readonly source: string
   /** False for `[~]`: shown, not counted, not toggled. */
   readonly applicable: boolean
-  /** The last line of its own text, without what is nested in it. 1-based, as `end`. */
+  /** The last line of its own text, without nested items. 1-based, as `end`. */
   readonly textEnd: number
   /** The last line of the item with all that is nested in it. */
   readonly end: number
@@ -112,7 +112,7 @@ function tasks(state: StateCore, env: ScanEnv): void {
   }
 }
 
-/** The last line of an item that holds anything: the empty ones behind it belong to nobody. */
+/** The last line of an item that is not empty: the empty lines after it belong to no item. */
 function lastLine(lines: readonly string[], first: number, end: number): number {
   let last = end
   while (last > first && /^[\s>]*$/.test(lines[last - 1] ?? '')) last--

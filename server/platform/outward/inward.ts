@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import { groupsOf, ipv4Of } from '#server/platform/limits/network.ts'
 
-/** Networks that no request may reach that a person gave the address of: this machine, its neighbours, and what leads there. */
+/**
+ * Networks that no request to an address given by a user may reach: this machine, its neighbors, and addresses that
+ * lead there.
+ */
 const inward = new BlockList()
 for (const network of [
   '0.0.0.0/8',

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmdirSync, s
 import { join } from 'node:path'
 import { CannotStart } from '#server/settings.ts'
 
-/** Who runs PostgreSQL, when that is not the one who runs this process. */
+/** The account that runs PostgreSQL, if it is not that of this process. */
 export interface Account {
   readonly uid: number
   readonly gid: number

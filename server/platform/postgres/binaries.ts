@@ -103,7 +103,7 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** Copied beside and renamed, so that a copy is whole or absent; what older versions left is removed. */
+/** Copied beside and renamed, so that a copy is whole or absent; files of older versions are removed. */
 function copyPackage(root: string, copy: string): void {
   const home = dirname(copy)
   for (const name of readdirSync(home))

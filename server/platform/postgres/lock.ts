@@ -47,7 +47,7 @@ function giveToOwner(folder: string, files: readonly string[]): void {
  * The operating system holds the lock (SQLite keeps an exclusive one on the file), so it ends with the process however
  * that ends, and nothing stale is left to clean up.
  *
- * @returns what lets it go, or null while another process has it
+ * @returns a function that releases the lock, or null while another process has it
  * @throws CannotStart  the file cannot be written
  */
 export function tryLock(folder: string, name: string): (() => void) | null {

@@ -62,7 +62,7 @@ describe('with a database that was made before', () => {
   })
 
   beforeEach(() => {
-    // With its owner, who is not root. Making each anew takes most of the time of these tests.
+    // The copy keeps its owner, who is not root. Creating each anew takes most of the time of these tests.
     execFileSync('cp', ['-a', join(made, 'postgres'), dataDir])
   })
 

@@ -32,7 +32,7 @@ const steps = new WeakMap<Db, Step>()
  * as `DataLoader` does: once each item is waiting, the statement runs once for all of them. A hundred changes thus take as many
  * statements as one.
  *
- * The work for an item must not depend on what that for another item writes, and must not use savepoints.
+ * The work for an item must not depend on the writes of another item, and must not use savepoints.
  *
  * @param db  a transaction
  * @returns the results, in the order of the items
@@ -52,7 +52,7 @@ export async function concurrently<Item, Result>(
       items.map(item => run(item).catch((error: unknown): undefined => void failures.push(error))),
     )
     if (failures.length > 0) throw failures[0]
-    // Without failures, each result is there.
+    // Without failures, all results exist.
     return results as readonly Result[]
   } finally {
     if (isOuter) steps.delete(db)
@@ -84,7 +84,7 @@ export function batch<C extends InDatabase, Key, Value>(
       waiting.asked.push({ key, resolve: value => resolve(value as Value), reject })
       if (step.isDue) return
       step.isDue = true
-      // By then, each item has come to its next statement.
+      // By then, each item has reached its next statement.
       setImmediate(() => void flush(step))
     })
   }
@@ -113,7 +113,10 @@ async function flush(step: Step): Promise<void> {
   setImmediate(() => void flush(step))
 }
 
-/** As `batch`, for keys that several items share: `run` gets each distinct key once. @param nameOf  equal for equal keys */
+/**
+ * Like `batch`, for keys that several items share: `run` gets each distinct key once. @param nameOf  equal for equal
+ * keys
+ */
 export function batchDistinct<C extends InDatabase, Key, Value>(
   run: (ctx: C, keys: readonly Key[]) => Promise<readonly Value[]>,
   nameOf: (key: Key) => string | number,

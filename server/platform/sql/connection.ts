@@ -28,8 +28,8 @@ function hostsOf(connectionString: string): Hosts {
 let breaks = 0
 
 /**
- * How many connections have broken or failed so far: while this number stays the same, all statements went to the same server. After a
- * change, another server may have taken its place, which lacks what was committed last.
+ * The number of connections that have broken or failed so far: while it stays the same, all statements went to the same
+ * server. After a change, another server may have taken its place, which lacks the last commits.
  */
 export const connectionBreaks = (): number => breaks
 
@@ -114,7 +114,7 @@ class WritablePool extends pg.Pool {
   readonly #hosts: number
 
   constructor(config: pg.PoolConfig) {
-    // Its types declare a class that is made without the configuration that the pool passes.
+    // The types declare a class that is created without the configuration that the pool passes.
     super({ ...config, Client: WritableClient as unknown as NonNullable<pg.PoolConfig['Client']> })
     this.#hosts = hostsOf(config.connectionString ?? '').each.length
   }
@@ -144,7 +144,7 @@ export const openWritablePool = (config: pg.PoolConfig): pg.Pool =>
   new WritablePool({ connectionTimeoutMillis: connectMs, ...config })
 
 /**
- * One connection, to the host that takes writes.
+ * One connection, to the host that accepts writes.
  *
  * @param prepare  adds listeners before it connects
  */
@@ -157,7 +157,7 @@ export async function connectTo(
   for (let left = length; ; left -= 1) {
     const client = new WritableClient({ ...config, connectionString })
     prepare(client)
-    // One that breaks later reports it to those who listen, and to its statements.
+    // A connection that breaks later reports it to its listeners, and to its statements.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -171,7 +171,7 @@ export async function connectTo(
 /**
  * Wait until the database takes connections: after a power failure, the server may start before its database.
  *
- * @param say  hears once what is waited for
+ * @param say  called once with a line about the wait
  * @throws CannotStart  it answers, but refuses this user, password or name
  */
 export async function waitForDatabase(
@@ -204,7 +204,7 @@ const heartbeatMs = 10_000
  * End a connection that does not answer. One that only listens or holds a lock would not notice for hours that the other machine is gone.
  *
  * @param everyMs  how often it is tried out, and how long an answer may take
- * @returns what ends the watch
+ * @returns a function that ends the watch
  */
 export function watchConnection(client: pg.ClientBase, everyMs = heartbeatMs): () => void {
   const beat = setInterval(() => {

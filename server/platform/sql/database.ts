@@ -17,7 +17,7 @@ export type Row<Table extends keyof Database, Column extends keyof Selectable<Da
   Pick<Selectable<Database[Table]>, Column>
 >
 
-// Moments come as ISO 8601 text with milliseconds and days as yyyy-mm-dd, which is what every answer holds.
+// Timestamps are ISO 8601 text with milliseconds and dates are yyyy-mm-dd, as in every reply.
 const { builtins } = pg.types
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
@@ -220,8 +220,8 @@ async function run(client: pg.PoolClient, statement: Statement): Promise<Result>
 let savepoints = 0
 
 /**
- * Run in a transaction, or in a savepoint when there is one already. A failure undoes what `run` has done, no more.
- * A transaction that PostgreSQL aborted in favor of another one is retried from the start: see `retried`.
+ * Run in a transaction, or in a savepoint when there is one already. A failure undoes the changes of `run`, no more. A
+ * transaction that PostgreSQL aborted in favor of another one is retried from the start: see `retried`.
  */
 export async function inTransaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   if (!isTransaction(db)) return retried(() => db.transaction().execute(run))

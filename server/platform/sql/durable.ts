@@ -11,8 +11,8 @@ interface Flushing {
 const flushings = new WeakMap<object, Flushing>()
 
 /**
- * Part of a transaction's select: its commit lets go of its rows before they are on the disk, so that ten writers of one
- * row wait for one flush and not for ten. Whoever answers afterwards awaits `flushed` first.
+ * Part of a transaction's select: its commit releases its row locks before the flush to the disk, so that ten writers
+ * of one row wait for one flush and not for ten. The caller awaits `flushed` before it answers.
  */
 export const commitBeforeFlush: RawBuilder<string> = sql<string>`set_config('synchronous_commit', 'off', true)`
 

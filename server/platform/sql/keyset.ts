@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CursorType, invalidCursor, isOfType } from './cursor-value.ts'
 import type { Db } from './database.ts'
 
-/** One of the things an order compares, the most important first. Nulls come last. */
+/** One value that an order compares, the most important first. Nulls come last. */
 export interface SortKey {
   readonly value: RawBuilder<unknown>
   readonly type: CursorType

@@ -20,9 +20,9 @@ interface Migration {
  * Processes that start together wait for each other, and all but the first find nothing to do.
  *
  * @param target  a connection string, or a client that is connected and in no transaction
- * @param folder  where the files `NNNN-what.sql` are
+ * @param folder  the folder of the files `NNNN-what.sql`
  * @returns the names of the files that were applied, oldest first
- * @throws Error  naming the file and the line that failed; what came before stays applied
+ * @throws Error  naming the file and the line that failed; earlier ones stay applied
  * @throws CannotStart  a newer release has migrated the database
  */
 export async function migrate(target: string | pg.ClientBase, folder = migrationsFolder): Promise<string[]> {
@@ -73,7 +73,9 @@ async function applyAll(client: pg.ClientBase, folder: string): Promise<string[]
   }
 }
 
-/** An older release would write rows that lack what the newer schema asks for, and miss what it has moved. */
+/**
+ * An older release would write rows without columns that the newer schema needs, and miss the data that it has moved.
+ */
 function refuseNewer(own: readonly Migration[], applied: number): void {
   const newest = own.at(-1)?.version ?? 0
   if (applied > newest)

@@ -69,7 +69,7 @@ export class Pipeline {
       }
       let open = asked.length
       let isAway = false
-      // One system call sends them all.
+      // One system call sends all statements.
       client.connection.stream.cork()
       for (const each of asked) {
         const query: RowQuery = new RowQuery(each, this.#types, failure => {

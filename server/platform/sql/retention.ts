@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** How long personal texts are kept: mails sent and received, and texts that nobody has sent. */
+/** The time for which personal texts are kept: mails sent and received, and unsent texts. */
 export const personalTextRetention = sql`interval '90 days'`

@@ -28,7 +28,7 @@ export async function retried<T>(run: () => Promise<T>): Promise<T> {
       if (!(isGone || isTransient(error))) throw error
       if (attempt === maxAttempts)
         throw isGone ? new NotFound(null, { cause: error }) : new Unavailable(busySentence, { cause: error })
-      // With jitter, so that the same transactions do not collide again.
+      // The delay has jitter, so that the same transactions do not collide again.
       await setTimeout(Math.random() * firstDelayMs * 2 ** attempt)
     }
   }

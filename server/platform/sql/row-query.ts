@@ -67,7 +67,7 @@ const prepared = new WeakMap<DriverConnection, Map<string, Columns>>()
  * per connection: describing thirty columns takes longer than reading a row of them.
  */
 export class RowQuery extends DriverQuery {
-  /** Its rows, complete when `done` is called without an error. */
+  /** The rows, complete when `done` is called without an error. */
   readonly found: Row[] = []
   readonly #types: pg.CustomTypesConfig
   #connection: DriverConnection | null = null

@@ -8,7 +8,7 @@ export function matchesSearch(text: RawBuilder<unknown>, search: string): RawBui
   return found.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** The same for what is typed as it stands, in a text for instance: its words in their order. */
+/** The same for a typed phrase, in a text for instance: its words in their order. */
 export const matchesPhrase = (text: RawBuilder<unknown>, phrase: string): RawBuilder<boolean> =>
   sql<boolean>`search_text(${text}) like ${containing(searchText(phrase).trim())}`
 
@@ -22,7 +22,7 @@ export function nearlyMatches(text: RawBuilder<unknown>, search: string): RawBui
   return found.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** A normalized text (`search_text`), and what an index has of it besides (`search_letters`). */
+/** A normalized text (`search_text`), and the additional letters of its index (`search_letters`). */
 interface IndexedText {
   readonly text: RawBuilder<unknown>
   readonly letters: RawBuilder<unknown>

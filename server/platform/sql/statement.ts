@@ -57,7 +57,7 @@ export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>, isQuic
   const reads = pipelinesOf(db)?.reads
   if (reads === undefined) return (await query.execute(db)).rows
   const { sql: text, parameters } = query.compile(db)
-  // As with `runStatement`.
+  // The rows have the type of the statement, as in `runStatement`.
   return (await (isQuick ? reads.run(text, parameters) : reads.runAlone(text, parameters))) as readonly Row[]
 }
 
@@ -84,7 +84,7 @@ export async function runWrite<Row, V extends Values>(
   const query = compiledFor(db, key, values, build)
   const writes = pipelinesOf(db)?.writes
   if (writes === undefined) return (await db.executeQuery<Row>(query)).rows
-  // As with `runStatement`.
+  // The rows have the type of the statement, as in `runStatement`.
   return (await writes.runAlone(query.sql, query.parameters)) as readonly Row[]
 }
 

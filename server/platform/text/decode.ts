@@ -32,7 +32,7 @@ type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: f
 type Decode = (raw: unknown) => Decoded
 
 /**
- * Compile an operation's input schema to a function that takes what came over the wire.
+ * Compile an operation's input schema to a function that decodes values from the wire.
  *
  * Names are looked up in snake_case. Words become numbers, booleans and lists where the schema wants them; names the
  * schema does not know are dropped; null where null is not a value counts as not given.

@@ -16,7 +16,7 @@ interface CalendarDay {
   readonly updated: string
 }
 
-/** A calendar of whole days, which keep nobody busy. @source RFC 5545 */
+/** A calendar of whole days, which do not mark anyone as busy. @source RFC 5545 */
 export function calendarText({ name, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -25,8 +25,8 @@ const openObject = 0x7b
 const closeObject = 0x7d
 
 /**
- * Reads a JSON object while it arrives and keeps as many elements of one of its lists as fit, however long it is. Those left out are
- * counted and take no memory. The text is not checked: what is kept is valid JSON where the whole is.
+ * Reads a JSON object while it arrives and keeps as many elements of one of its lists as fit, however long it is. Those
+ * left out are counted and take no memory. The text is not checked: the kept part is valid JSON if the whole is.
  */
 export class JsonListReader {
   readonly #limits: ListLimits
@@ -39,7 +39,7 @@ export class JsonListReader {
   #name = ''
   #inList = false
   #isDropping = false
-  /** The length of what is kept after the last whole element. */
+  /** The length of the kept text after the last whole element. */
   #whole = 0
   #elements = 0
   #leftOut = 0
@@ -48,7 +48,7 @@ export class JsonListReader {
     this.#limits = limits
   }
 
-  /** @returns whether what must be kept still fits */
+  /** @returns whether the part that must be kept still fits */
   push(chunk: Uint8Array): boolean {
     for (let at = 0; at < chunk.length; ) {
       const end = this.#inText ? this.#endOfText(chunk, at) : at + 1

@@ -8,7 +8,7 @@ const holdsBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u
  * their neighbours go (bidirectional controls, zero-width blanks, fillers), and blanks around it too.
  */
 export function oneLine(text: string): string {
-  // One run of blanks is looked at once: a pattern with blanks around a break takes the square of their number.
+  // One run of blanks is read once: a pattern with blanks around a break takes the square of their number.
   const broken = text.toWellFormed().replace(breaks, blanks => (holdsBreak.test(blanks) ? ' ' : blanks))
   return broken.replace(invisible, '').trim()
 }

@@ -3,7 +3,7 @@ export const isUnstorable = (text: string): boolean => text.includes('\u0000') |
 
 /** Whether any text in JSON, or any name of a property, cannot be stored. */
 export function holdsUnstorable(value: unknown): boolean {
-  // Not a function that calls itself: what comes from outside may nest deeper than the stack.
+  // The function is not recursive: outside values may nest deeper than the stack.
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
     const each = waiting.pop()

@@ -7,7 +7,7 @@ export interface Piece {
 }
 
 // A comparison that finds too little in common is given up for "all of it changed": texts may be long and hostile, and
-// nobody reads a thousand small changes.
+// a thousand small changes are not readable.
 const maxEdits = 400
 /** The steps of all comparisons of a diff together; a comparison costs about the square of its edits. */
 const maxSteps = 400_000
@@ -53,7 +53,7 @@ function within(change: { readonly removed: string; readonly added: string }, bu
   )
 }
 
-/** Pieces with what changed side by side taken together; blanks between two changes belong to them. */
+/** Pieces with adjacent changes joined; blanks between two changes belong to them. */
 function changesOf(pieces: readonly Piece[]): readonly WordChange[] {
   const changes: WordChange[] = []
   let open: { removed: string; added: string } | null = null

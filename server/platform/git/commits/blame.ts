@@ -12,7 +12,7 @@ type BlameRange = {
   readonly commit: Commit
   /** 1-based line of the file as it is now. */
   readonly startLine: number
-  /** Without their line ends. */
+  /** The lines without their line ends. */
   readonly lines: readonly string[]
   /** Where these lines came from, when the file had another name then. */
   readonly path: string
@@ -28,7 +28,7 @@ interface BlameOptions {
 }
 
 /**
- * Who wrote each line last, neighbouring lines of one commit together.
+ * The last author of each line, neighboring lines of one commit together.
  *
  * @param range  1-based, both ends inside the file
  * @throws Invalid  the range is not one

@@ -18,7 +18,7 @@ export type ChangedFile = {
   readonly newFile: boolean
   readonly renamedFile: boolean
   readonly deletedFile: boolean
-  /** As git judges; it counts no lines then. */
+  /** Whether git takes the file for binary; it counts no lines then. */
   readonly binary: boolean
   readonly additions: number
   readonly deletions: number
@@ -120,7 +120,7 @@ async function readChangedFiles(
 }
 
 /**
- * Read what `diff-tree -z --raw --numstat` writes: first all raw entries, then all counts, in the same order.
+ * Read the output of `diff-tree -z --raw --numstat`: first all raw entries, then all counts, in the same order.
  *
  * @returns `read`: the output without the files beyond the limit
  */

@@ -18,7 +18,7 @@ export type CommitDetail = Commit & {
   readonly stats: CommitStats
 }
 
-/** One commit by its id, with all that is told of it; null when there is none. */
+/** One commit by its id, with all details; null when there is none. */
 export async function readCommit(repo: string, id: Oid): Promise<CommitDetail | null> {
   const [commit] = await readCommits(repo, [oid(id)])
   if (commit == null) return null
@@ -35,7 +35,7 @@ export function trailersOf(commit: Commit): Pick<CommitDetail, 'trailers' | 'ext
   }
 }
 
-/** By commit, which never changes. */
+/** The stats by commit, which never change. */
 const known = new ByteCache<Oid, CommitStats>({ name: 'commit-stats', maxBytes: 1024 * 1024, sizeOf: bytesOf })
 
 /** Lines added and removed against the first parent, for many commits with one process. */

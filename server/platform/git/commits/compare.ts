@@ -10,7 +10,7 @@ import { straightLine } from './straight-line.ts'
 export type Comparison = {
   /** Null when the histories are apart; the diff is then all of `to`. */
   readonly mergeBase: Oid | null
-  /** Those of `to` that `from` does not have, newest first, at most `maxCommits`. */
+  /** The commits of `to` that `from` does not have, newest first, at most `maxCommits`. */
   readonly commits: readonly Commit[]
   readonly commitCount: number
   readonly diff: Diff
@@ -20,7 +20,7 @@ export type Comparison = {
 /**
  * Compare two commits.
  *
- * @param straight  diff between the two ends; otherwise from their merge base, which shows only what `to` did
+ * @param straight  diff between the two ends; otherwise from their merge base, which shows only the changes of `to`
  */
 export async function compare(
   repo: string,
@@ -41,7 +41,7 @@ type HistoryOptions = { readonly maxCommits?: number }
 
 type Histories = Pick<Comparison, 'mergeBase' | 'commits' | 'commitCount'>
 
-/** By repository and both commits, between which nothing ever changes. */
+/** The histories by repository and both commits, between which nothing ever changes. */
 const histories = new ByteCache<string, Histories>({
   name: 'compared_histories',
   maxBytes: 1024 * 1024,

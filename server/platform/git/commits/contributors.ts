@@ -4,14 +4,17 @@ import { git } from '../run.ts'
 
 export type Contributor = { readonly name: string; readonly email: string; readonly commits: number }
 
-/** By repository, whose `.mailmap` can join names, and commit. */
+/** The contributors by repository, whose `.mailmap` can join names, and commit. */
 const known = new ByteCache<string, readonly Contributor[]>({
   name: 'contributors',
   maxBytes: 1024 * 1024,
   sizeOf: (all, key) => bytesOf(all) + bytesOf(key),
 })
 
-/** Who wrote how many commits (merges not counted), most first. Walks all of history: minutes of a very large one end in Unavailable. */
+/**
+ * The authors with their numbers of commits (merges not counted), most first. Walks all of history: a walk of minutes,
+ * for a very large one, ends in Unavailable.
+ */
 export async function contributors(
   repo: string,
   commitId: Oid,

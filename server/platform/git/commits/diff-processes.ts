@@ -18,7 +18,7 @@ export const patchArguments = [
 const maxIdle = 3
 const idleMs = 30_000
 const answerMs = 60_000
-/** Comparisons after which a process is replaced, before what git keeps of each fills the memory that it may use. */
+/** Comparisons after which a process is replaced, before the data that git keeps of each fills its memory limit. */
 const mostComparisons = 200
 /** A process that waits keeps its cache of delta bases, whose usual limit is 96 MiB. */
 const memory = ['-c', 'core.deltaBaseCacheLimit=16m'] as const

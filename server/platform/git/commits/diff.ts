@@ -18,7 +18,7 @@ export type FileDiff = ChangedFile & {
 
 export type Diff = {
   readonly files: readonly FileDiff[]
-  /** Some files are left out altogether: the limits on all of it were reached. */
+  /** Some files are left out altogether: the limits of the whole diff were reached. */
   readonly overflow: boolean
 }
 
@@ -30,7 +30,7 @@ type DiffLimits = {
 
 export type DiffOptions = {
   readonly limits?: Partial<DiffLimits>
-  /** Show what would be collapsed; what is too large stays out. */
+  /** Show files that would be collapsed; files that are too large stay out. */
   readonly expanded?: boolean
   /** Only these files and folders. Git then sees no renames into or out of them: name both paths of a renamed file. */
   readonly paths?: readonly string[]
@@ -45,7 +45,7 @@ const defaultDiffLimits: DiffLimits = { maxPatchBytes: 200 * 1024, maxFiles: 1_0
 /** From this part of a limit on, files are collapsed. */
 const collapsedFrom = 0.1
 
-/** By both commits and the options: what is between them never changes. */
+/** The diffs by both commits and the options: the changes between them are always the same. */
 const diffs = new ByteCache<string, Diff>({
   name: 'diffs',
   maxBytes: 5 * 1024 * 1024,
@@ -55,7 +55,7 @@ const diffs = new ByteCache<string, Diff>({
 /** The changes between two commits or trees. Null for "from nothing". */
 export async function diff(repo: string, from: Oid | null, to: Oid, options: DiffOptions = {}): Promise<Diff> {
   const { signal: _, paths, ...rest } = options
-  // Who asks for some of the files keeps them.
+  // Callers for some of the files keep the result themselves.
   if (paths !== undefined) return makeDiff(repo, from, to, options)
   const key = JSON.stringify([repo, from, to, rest])
   const known = diffs.get(key)
@@ -373,7 +373,7 @@ function decodePatch(parts: readonly Buffer[]): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes)
 }
 
-/** Both paths of `diff --git a/... b/...` where that can be told; they have no separator but the prefix. */
+/** Both paths of `diff --git a/... b/...` where they can be told apart; they have no separator but the prefix. */
 function headerPaths(header: Buffer): { oldPath: string; newPath: string } | null {
   const text = header.toString('utf8', 'diff --git '.length).trimEnd()
   const quoted = /^("(?:[^"\\]|\\.)*"|a\/.*?) ("(?:[^"\\]|\\.)*"|b\/.*)$/.exec(text)

@@ -17,7 +17,7 @@ type Known = {
   readonly byName: ReadonlyMap<string, { readonly id: Oid; readonly commitId: Oid }>
 }
 
-/** By repository and folder: the last answer, from which the next one starts. */
+/** The last answer by repository and folder, from which the next one starts. */
 const known = new ByteCache<string, Known>({
   name: 'last_commits',
   maxBytes: 12 * 1024 * 1024,
@@ -92,7 +92,10 @@ export async function lastCommits(
   }))
 }
 
-/** By repository, commit and path; without a commit, the latest answer about the path, from which the next one starts. */
+/**
+ * The last commit by repository, commit and path; without a commit, the latest answer about the path, from which the
+ * next one starts.
+ */
 const knownOfPaths = new ByteCache<string, { readonly commitId: Oid; readonly last: Oid | null }>({
   name: 'last_commit_of_path',
   maxBytes: 1024 * 1024,

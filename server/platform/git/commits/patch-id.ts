@@ -6,7 +6,8 @@ const maxPatchBytes = 64 * 1024 * 1024
 const limits = { timeoutMs: 20_000, yields: true, cpuSeconds: 10 }
 
 /**
- * The id of what changes between two commits, as `git diff | git patch-id --stable` prints it: the same for the same change elsewhere.
+ * The id of the change between two commits, as `git diff | git patch-id --stable` prints it: the same for the same
+ * change elsewhere.
  *
  * @returns null where nothing changes
  * @throws TooLarge  the patch is larger than 64 MiB
@@ -28,7 +29,7 @@ export async function patchId(repo: string, from: Oid, to: Oid): Promise<string 
     ...limits,
     maxBytes: maxPatchBytes,
   })
-  // It reads what the other process writes, and must not wait for its place.
+  // The process reads the output of the other one, and must not wait for its place.
   const { stdout } = await git(repo, ['patch-id', '--stable'], { ...limits, input: patch, lane: 'held' })
   // The id of half a patch is none.
   if (patch.errored !== null) throw patch.errored

@@ -7,7 +7,7 @@ import { cleanPath, findEntry, readFolder } from './tree.ts'
 
 type ArchiveFormat = 'tar.gz' | 'tar' | 'tar.bz2' | 'zip'
 
-/** By the endings people and the API use. */
+/** The formats by the endings that people and the API use. */
 export const archiveFormats: Readonly<Record<string, ArchiveFormat>> = {
   'tar.gz': 'tar.gz',
   tgz: 'tar.gz',

@@ -57,7 +57,7 @@ export function streamBlob(
   })
 }
 
-/** As git judges: a NUL byte among the first 8000. */
+/** Whether git takes a content for binary: a NUL byte among the first 8000. */
 export const isBinary = (content: Uint8Array): boolean => content.subarray(0, 8_000).includes(0)
 
 const entryOf = ({ path, name, mode }: TreeEntry) => ({ path, name, mode })

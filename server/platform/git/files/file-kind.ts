@@ -56,8 +56,8 @@ export function fileKindOf(name: string, head: Uint8Array): FileKind {
 }
 
 /**
- * The media type under which a file's bytes go out. Nothing that a browser would run: text is plain text whatever its
- * name says; what is neither text nor a picture, sound, video or PDF is for saving.
+ * The media type with which a file's bytes are sent. A browser runs none of them: text is plain text whatever its name;
+ * a file that is neither text nor an image, sound, video or PDF is offered for saving.
  */
 export function rawTypeOf(name: string, head: Uint8Array): { readonly mediaType: string; readonly isInline: boolean } {
   const known = shown[endingOf(name)]
@@ -71,7 +71,7 @@ export function rawTypeOf(name: string, head: Uint8Array): { readonly mediaType:
     : { mediaType: known[1], isInline: true }
 }
 
-/** Without a character that the cut of the head may have halved. */
+/** The head without a character that its cut may have halved. */
 function whole(head: Uint8Array): Uint8Array {
   let end = head.length
   while (end > 0 && end > head.length - 4 && ((head[end - 1] ?? 0) & 0b1100_0000) === 0b1000_0000) end--

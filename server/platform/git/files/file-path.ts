@@ -2,8 +2,8 @@
 const unseen = /[\u200c\u200d\u200e\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
 /**
- * May a commit have a file of this path? Refuses what git's own checks refuse, among it every spelling some file system
- * would take for `.git`.
+ * Whether a commit may have a file with this path. Refuses all paths that git's own checks refuse, among them every
+ * spelling that some file system takes for `.git`.
  */
 export function isSafeFilePath(path: string): boolean {
   if (path === '' || path.includes('\0') || !path.isWellFormed() || Buffer.byteLength(path) > 4_096) return false

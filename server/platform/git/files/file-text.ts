@@ -14,7 +14,7 @@ export type Encoding =
   | 'windows-1252'
 
 interface FileText {
-  /** With signs of replacement for bytes that are no character. */
+  /** The text, with replacement characters for invalid bytes. */
   readonly text: string
   /** Text that is not UTF-8 is shown, and never written back. */
   readonly encoding: Encoding
@@ -38,7 +38,7 @@ export function encodingOf(content: Uint8Array): Encoding | null {
   return isUtf8(content) ? 'utf-8' : guess(content)
 }
 
-/** UTF-16, by its mark, or by every other byte of what would be Latin letters. */
+/** The kind of UTF-16, by its byte order mark, or by every other byte of what would be Latin letters. */
 function wideEncoding(content: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [one, other] = content
   if (one === 0xff && other === 0xfe) return 'utf-16le'
@@ -60,7 +60,7 @@ const isPlain = (text: string): boolean => !/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/.
 
 function guess(content: Uint8Array): Encoding {
   const head = whole(content.subarray(0, lookedAt), content.length)
-  // One bad byte does not make another text of it.
+  // One bad byte does not change the encoding of the whole.
   const text = decode(head, 'utf-8')
   if (share(text, /[^\0-\x7f\ufffd]/g) >= 0.8) return 'utf-8'
   const japanese = (['shift_jis', 'euc-jp'] as const).find(encoding => {

@@ -7,18 +7,18 @@ export function isGitmodules(path: string): boolean {
   return name === '.gitmodules' || /^(?:gitmod~[1-4]|[gi7eba]{0,6}~[1-9]\d{0,6})$/.test(name)
 }
 
-/** A longer list of submodules is none that somebody wrote; to look at it would hold up others. */
+/** A longer list of submodules is not written by people; reading it would hold up other requests. */
 const mostBytes = 1_000_000
 
 /**
- * Whether git accepts a list of submodules. In a push, git checks it; a commit made on a page or by the API has only this check. Git itself
- * reads the list, as its quotes, escapes and continued lines would hide from a pattern what it looks for.
+ * Whether git accepts a list of submodules. In a push, git checks it; a commit made on a page or by the API has only
+ * this check. Git itself reads the list, as its quotes, escapes and continued lines could hide an entry from a pattern.
  *
  * @source git-fsck(1), gitmodulesName, gitmodulesPath, gitmodulesUpdate, gitmodulesUrl
  */
 export async function isSafeGitmodules(content: Uint8Array): Promise<boolean> {
   if (content.byteLength > mostBytes) return false
-  // A list that ends in a fault is judged by what stands before it.
+  // A list that ends in a fault is judged by the part before it.
   const { stdout } = await git(null, ['config', '--file', '-', '--null', '--list'], { input: content, accept: [128] })
   return stdout.toString('latin1').split('\0').every(isSafeEntry)
 }
@@ -44,7 +44,7 @@ function isSafeEntry(entry: string): boolean {
 
 const isSafeName = (name: string): boolean => name !== '' && !name.split(/[/\\]/).includes('..')
 
-/** Other programs of git decode a URL, and take a line break for the end of what they are told. */
+/** Other programs of git decode a URL, and take a line break for the end of a value. */
 function isSafeUrl(url: string): boolean {
   if (url.startsWith('-')) return false
   const hasBreak = /\n|%0a/i.test(url)

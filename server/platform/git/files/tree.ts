@@ -46,8 +46,8 @@ export async function findEntry(repo: string, commitId: Oid, path: string): Prom
 const fewEntries = 1_000
 
 /**
- * The next entries below a folder, in git's order (a folder before what is in it), read folder by folder: the first ones of a hundred
- * thousand cost no more than those of a hundred.
+ * The next entries below a folder, in git's order (a folder before its entries), read folder by folder: the first ones
+ * of a hundred thousand cost no more than those of a hundred.
  *
  * @param after  path of an entry; without it from the first one
  * @returns at most `limit` entries (1,000) after that entry, and whether there are more; null: no such folder, or no such entry
@@ -94,7 +94,7 @@ export async function readTreeFrom(
 }
 
 /**
- * Everything below a folder, in git's order (a folder before what is in it).
+ * All entries below a folder, in git's order (a folder before its entries).
  *
  * @returns at most `limit` entries (100,000) after the entry of path `after`, and whether there are more; null: no such folder
  */

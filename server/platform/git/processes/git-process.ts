@@ -5,7 +5,7 @@ export type GitProcess = {
   /** Null where no input was wanted. */
   readonly stdin: Writable | null
   readonly stdout: Readable
-  /** Some of its output may still be unread. */
+  /** Part of the output may still be unread. */
   readonly hasExited: boolean
   /**
    * Settles when the process is gone and its output read.
@@ -38,8 +38,8 @@ export type GitCommand = {
 }
 
 /**
- * `usual` is bounded; so is `transfer`, for the packs of clients, which can name far more than they hold; `large` is for what
- * reads or writes the packs that we have.
+ * `usual` is bounded; so is `transfer`, for the packs of clients, which can name far more than they hold; `large` is
+ * for commands that read or write our own packs.
  */
 export type GitMemory = 'usual' | 'transfer' | 'large'
 
@@ -97,7 +97,7 @@ export class SpawnedProcess implements GitProcess {
     this.hold(true)
   }
 
-  /** Its input and output are there. */
+  /** Resolves once the input and output are connected. */
   get connected(): Promise<void> {
     return this.#connected.promise
   }
@@ -142,8 +142,8 @@ export class SpawnedProcess implements GitProcess {
   }
 
   /**
-   * The spawner is gone, and git is on its own. The end of its input tells it to stop and to remove what it received; a signal
-   * reaches its children at the same time, which then write to a folder that is being removed.
+   * The spawner has ended, and git runs without it. The end of its input tells it to stop and to remove what it
+   * received; a signal reaches its children at the same time, which then write to a folder that is being removed.
    */
   lost(error: Error): void {
     // A process that has ended by itself only needs its output read.
@@ -175,7 +175,7 @@ export class SpawnedProcess implements GitProcess {
   }
 
   #finish(): void {
-    // Its output ends with the last of its processes.
+    // The output ends with the last process that writes to it.
     if (this.#failure !== null && this.#stdout?.readableEnded === true) this.#fail(this.#failure)
     if (this.#isOver || this.#ending === null || this.#stdout?.destroyed !== true) return
     this.#over()
@@ -202,6 +202,6 @@ function signalGroup(pid: number, name: SignalName): void {
   try {
     process.kill(-pid, name)
   } catch {
-    // It is gone as well.
+    // The process has ended as well.
   }
 }

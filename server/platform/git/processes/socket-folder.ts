@@ -19,7 +19,7 @@ export function makeSocketFolder(): string {
   return mkdtempSync(join(parent, prefix))
 }
 
-/** Folders whose server and spawner were killed both, so that nobody was left to remove them. */
+/** Folders whose server and spawner were both killed, so that no process was left to remove them. */
 async function removeDeadFolders(): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue

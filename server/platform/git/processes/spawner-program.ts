@@ -20,7 +20,7 @@ export function spawnerProgram(): void {
   const groups = new Map<number, number>()
   let isEnding = false
 
-  // It ends when its server does, which may finish something first when both get a signal.
+  // The spawner ends when its server does, which may finish something first when both get a signal.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => undefined)
 
   let unread = ''
@@ -99,7 +99,7 @@ export function spawnerProgram(): void {
       // Where Linux schedules sessions as groups, only that of the group counts among them. @source sched(7)
       writeFileSync(`/proc/${pid}/autogroup`, String(niceOfYielding))
     } catch {
-      // It has ended by itself, or the system knows no such groups.
+      // The process has ended by itself, or the system has no such groups.
     }
   }
 
@@ -117,7 +117,7 @@ export function spawnerProgram(): void {
     try {
       process.kill(-pid, name)
     } catch {
-      // It has ended by itself.
+      // The process has ended by itself.
     }
   }
 

@@ -22,7 +22,10 @@ import { spawnerProgram } from './spawner-program.ts'
 const idleMs = 60_000
 /** A spawner that takes longer for one process is taken for hung. */
 const patienceMs = 30_000
-/** One that is stopped twice in a row, so long apart, is given up; a busy machine makes a spawner slow, but does not stop it. */
+/**
+ * A spawner that is found stopped twice in a row, at this interval, is given up; a busy machine makes a spawner slow,
+ * but does not stop it.
+ */
 const lookMs = 2_000
 /** The memory of the spawner is copied with each process. */
 const spawnerFlags = ['--jitless', '--v8-pool-size=1', '--max-old-space-size=64', '--max-semi-space-size=1']
@@ -42,13 +45,13 @@ const bounding = (bytes: number) =>
 
 const newToken = () => randomBytes(tokenChars / 2).toString('hex')
 
-/** One for each kind, as processes inherit their limit. */
+/** One spawner for each kind, as processes inherit their limit. */
 const current: Record<GitMemory, Spawner | null> = { usual: null, transfer: null, large: null }
 let started = 0
 
 /**
- * Start git by way of the spawner, a small process: forking the server itself holds up everybody for as long as it takes to
- * copy the tables of its memory.
+ * Start git by way of the spawner, a small process: a fork of the server itself would hold up all requests while its
+ * page tables are copied.
  *
  * @throws NotStarted, Unavailable  as `ended`, when that is known at once
  */
@@ -190,7 +193,7 @@ class Spawner {
     this.#unread = lines.pop() ?? ''
     for (const line of lines) {
       const news: News = JSON.parse(line)
-      // Its socket is gone: another will have one.
+      // The socket is gone: another spawner will have one.
       if ('isCutOff' in news && news.isCutOff) this.#retire()
       this.#running.get(news.id)?.hear(news)
     }
@@ -227,7 +230,7 @@ class Spawner {
     this.#child.stdin?.end()
   }
 
-  /** Leave what comes next to another. */
+  /** Leave later commands to another spawner. */
   #retire(): void {
     if (current[this.#memory] === this) current[this.#memory] = null
   }

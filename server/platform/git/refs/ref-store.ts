@@ -18,7 +18,7 @@ type StoredRefs = {
   readonly head: { readonly symref: string | null; readonly oid: Oid | null }
 }
 
-/** Refs that are ours alone: nobody lists or fetches them. The same as `transfer.hideRefs` in gitconfig. */
+/** Refs that are ours alone: they are never listed or fetched. The same as `transfer.hideRefs` in gitconfig. */
 export const hiddenPrefixes: readonly string[] = ['refs/keep-around/', 'refs/environments/', 'refs/pipelines/']
 
 /** Refs that no push may write, as the server writes them itself. The same as the `hideRefs` of pushes in gitconfig. */
@@ -66,7 +66,7 @@ export async function readRefs(repo: string, prefixes: readonly string[] = ['ref
   return { refs, head: { symref, oid: headOid } }
 }
 
-/** One ref by its full name (bytes); null when it is not there. */
+/** One ref by its full name (bytes); null if it does not exist. */
 export async function readRef(repo: string, name: string): Promise<Oid | null> {
   return (await resolveRef(repo, name))?.oid ?? null
 }
@@ -125,7 +125,7 @@ export async function peelRefs(repo: string, refs: readonly StoredRef[]): Promis
 export const toBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 export const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 
-/** Forget what is known of a repository that goes away. */
+/** Forget the cached refs of a repository that is deleted. */
 export function forgetRefs(repo: string): void {
   packedFiles.delete(repo)
 }
@@ -170,7 +170,7 @@ type Packed = {
   readonly stamp: string
   readonly sizeChars: number
   readonly refs: ReadonlyMap<string, Oid>
-  /** By the ref's own id; null: known to be no tag object. */
+  /** The targets by the ref's own id; null: known to be no tag object. */
   readonly peeledTags: ReadonlyMap<Oid, Oid | null>
 }
 

@@ -112,7 +112,7 @@ export async function resolveRef(repo: string, revision: string): Promise<Resolv
   return null
 }
 
-/** As `resolveRef`, the commit's id alone. */
+/** Like `resolveRef`, with only the commit's id. */
 export async function resolveCommit(repo: string, revision: string): Promise<Oid | null> {
   return (await resolveRef(repo, revision))?.commitId ?? null
 }

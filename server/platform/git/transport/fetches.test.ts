@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  // One that a failed test leaves unread would hold its place in the lane.
+  // A stream that a failed test leaves unread would hold its place in the lane.
   for (const stream of answered.splice(0)) stream.destroy()
   return here.remove()
 })
@@ -69,7 +69,7 @@ function asking(words: readonly string[]) {
 }
 
 const fetched = async (...words: readonly string[]) => buffer(await ask(words))
-/** The sizes of packs tell what is in them. */
+/** The number of objects in a pack, from its header. */
 const objectsIn = (answer: Buffer) => answer.readUInt32BE(answer.indexOf('PACK') + 8)
 
 test('the same fetch is packed once, for those who come later and those who come meanwhile', async () => {

@@ -10,7 +10,7 @@ import { sharedOutput } from '../shared-output.ts'
 import { endStalledReader } from '../stalled-reader.ts'
 import type { V2Command } from './v2-command.ts'
 
-// Many people, and above all their CI, ask for the same: what git packed for one is kept for the next.
+// Many people, and above all their CI, request the same: a pack that git made for one is kept for the next.
 
 /** The words of a request whose meaning never changes: wants, haves and options. */
 const cacheableWord =
@@ -49,7 +49,7 @@ type PackOutcome =
   | { readonly kind: 'packed'; readonly bytes: Buffer }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'failed' }
-  /** Its reader left. */
+  /** The reader left. */
   | { readonly kind: 'abandoned' }
 
 const underWay = new Map<string, Promise<PackOutcome>>()
@@ -62,8 +62,9 @@ export const isCacheable = ({ name, capabilities, args }: V2Command): boolean =>
   (args.includes('done') || args.filter(word => word.startsWith(wantWord)).length <= maxWantsInMemory)
 
 /**
- * Answer a fetch with what git packed for the same one before, or is packing now, as long as a ref is at each commit that is
- * wanted: short answers from memory, long ones from a file. The caller has checked that this client may read the repository.
+ * Answer a fetch with the pack that git made for the same one before, or is making now, as long as a ref is at each
+ * commit that is wanted: short answers from memory, long ones from a file. The caller has checked that this client may
+ * read the repository.
  *
  * @param fetch  that is cacheable
  * @param run  git, reading it
@@ -210,7 +211,7 @@ function streamOf(bytes: Buffer): Readable | null {
     },
   })
   stream.once('close', reserved.release)
-  // Whoever reads hears of an error as well; of a stream that nobody reads it must not end the server.
+  // The reader handles the error as well; without a reader it must not end the server.
   stream.on('error', () => {})
   endStalledReader(stream, () => at)
   stream.read(0)

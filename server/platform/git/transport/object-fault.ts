@@ -4,7 +4,7 @@ const fault = /error(?: in|:) object ([0-9a-f]{40}): (\w+):/
 /** The last words of git that are kept while a push arrives: a fault may be split between two packets. */
 const keptLength = 1_024
 
-/** Listen to what git tells people while it unpacks a push. */
+/** Read git's messages to the user while it unpacks a push. */
 export function faultListener() {
   let heard = ''
   let found: RegExpExecArray | null = null

@@ -14,7 +14,7 @@ export function pkt(payload: string | Buffer): Buffer {
 
 const mostInBand = 65_515
 
-/** Bytes on a channel of side-band-64k: 1 the report, 2 what the person sees. */
+/** Bytes on a channel of side-band-64k: 1 the report, 2 the messages for the person. */
 export function sideband(channel: 1 | 2, bytes: Buffer): Buffer {
   const packets: Buffer[] = []
   for (let at = 0; at < bytes.length; at += mostInBand) {
@@ -80,7 +80,7 @@ export function decodedBody(body: Readable, contentEncoding: string | undefined)
 }
 
 /**
- * Read the beginning of a stream and put back what was too much; the stream goes on from there.
+ * Read the beginning of a stream and put back the surplus; the stream goes on from there.
  *
  * @param endOf  where the head ends in the bytes so far, or null for "not yet"
  * @throws Unavailable  the stream broke off within the head; TooLarge  the head is longer than `maxBytes`
@@ -90,7 +90,7 @@ export async function readHead(
   maxBytes: number,
   endOf: (bytes: Buffer) => number | null,
 ): Promise<Buffer> {
-  /** Larger than what it holds, so that few pieces move it. */
+  /** The buffer is larger than its content, so that few pieces move it. */
   let space = Buffer.alloc(0)
   let size = 0
   for (;;) {

@@ -17,7 +17,7 @@ export type CommandSection = {
 }
 
 /**
- * The commands of a push, and what its client can do.
+ * The commands of a push, and the capabilities of its client.
  *
  * @throws Invalid  they are not in the git protocol
  * @source gitprotocol-pack(5), "Reference Update Request and Packfile Transfer"

@@ -9,7 +9,7 @@ import type { RefUpdate } from '../writing/update-refs.ts'
 export type HookRules = {
   /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
   readonly forwardOnly?: readonly string[]
-  /** The message for who pushes if one of them would move in another way. */
+  /** The message for the pusher if one of them would move in another way. */
   readonly forwardMessage?: string
   /**
    * Full names of refs whose updates a Node program judges by the received commits, all at once: it reads lines `before after ref`, prints

@@ -39,7 +39,7 @@ export type ReceivePackRequest = {
   /**
    * Check the push by its commands before git runs, and return the repository. Throw to fail the request.
    *
-   * @param options  what `git push -o` gave, a line each
+   * @param options  the options of `git push -o`, one per line
    */
   readonly before: (
     updates: readonly RefUpdate[],
@@ -92,7 +92,7 @@ interface JudgedPush extends AnnouncedPush {
   readonly refused: ReadonlyMap<string, string>
   readonly ignored: readonly RefUpdate[]
   readonly passing: readonly Command[]
-  /** As `performance.now`. */
+  /** The time in `performance.now`. */
   readonly judgedAtMs: number
 }
 
@@ -112,8 +112,8 @@ interface PushOutcome {
 }
 
 /**
- * Answer `POST git-receive-pack` (push). git keeps what arrives in quarantine until it is whole and checked; a push that
- * breaks off leaves nothing.
+ * Answer `POST git-receive-pack` (push). git keeps received objects in quarantine until they are complete and checked;
+ * an interrupted push leaves nothing.
  *
  * @throws Invalid  the body is not in the git protocol, or broke off within the commands
  */
@@ -153,7 +153,7 @@ async function readCommands({
   return { ...section, body, options, updates, isDeletion, isBanded, hasNoMore: staysOpen && isDeletion }
 }
 
-/** Let `before` judge the commands, and sort them by what becomes of them. @throws  what `before` fails with */
+/** Let `before` judge the commands, and sort them by its verdicts. @throws  the errors of `before` */
 async function judge(request: ReceivePackRequest, announced: AnnouncedPush): Promise<JudgedPush> {
   const { commands, updates, able, options } = announced
   const verdict = await request.before(updates, options)
@@ -253,7 +253,10 @@ function sendToGit(
     .finally(() => signal?.removeEventListener('abort', onAbort))
 }
 
-/** Pass on what git tells the person, then the end of the answer once the push is recorded. @returns the answer, destroyed where git fails */
+/**
+ * Pass on git's messages for the person, then the end of the answer once the push is recorded. @returns the answer,
+ * destroyed where git fails
+ */
 function answerOfGit(request: ReceivePackRequest, push: JudgedPush, git: ReceivingGit, { refusal }: Recheck): Readable {
   const output = new Readable({ read: () => undefined })
   const say = (bytes: Buffer | null) => {
@@ -352,7 +355,7 @@ function badNames(updates: readonly RefUpdate[]): Map<string, string> {
 
 const reasonsOf = (refused: ReadonlyMap<string, string>): readonly string[] => [...new Set(refused.values())]
 
-/** Read the pack that nobody wants, so that the client gets to hear the answer. */
+/** Read an unwanted pack to its end, so that the client gets to read the answer. */
 async function swallow(body: Readable, maxBytes: number): Promise<void> {
   let size = 0
   try {
@@ -361,7 +364,7 @@ async function swallow(body: Readable, maxBytes: number): Promise<void> {
       if (size > maxBytes) return
     }
   } catch {
-    // It broke off: then there is nobody to answer either.
+    // The connection broke: there is no client to answer either.
   }
 }
 
@@ -374,7 +377,7 @@ function configuration(values: readonly (readonly [string, string])[]): Record<s
   return { GIT_CONFIG_COUNT: String(values.length), ...Object.fromEntries(pairs) }
 }
 
-/** The updates that took place; without a report to go by, those whose ref is now what they asked for. */
+/** The updates that took place; without a report, those whose ref has the requested value now. */
 async function appliedOf(
   repo: string,
   updates: readonly RefUpdate[],

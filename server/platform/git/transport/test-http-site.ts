@@ -70,7 +70,7 @@ export async function httpSite({
     settled.push(answer().catch(() => response.destroy()))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // It listens on a port.
+  // The server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/repository.git`
   const close = async () => {
     server.closeAllConnections()
@@ -81,7 +81,7 @@ export async function httpSite({
   return { here, server, url, heard, settled, close }
 }
 
-/** Two commits, two branches, two tags and refs that nobody sees. */
+/** Two commits, two branches, two tags and hidden refs. */
 export async function historyIn(here: TestRepository): Promise<{ first: string; second: string }> {
   const first = await here.commit({
     'README.md': '# One\n',

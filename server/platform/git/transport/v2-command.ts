@@ -2,7 +2,7 @@ import { type Pkt, pktAt } from './pkt-line.ts'
 
 export type V2Command = {
   readonly name: string
-  /** Without `agent` and `session-id`, which change no answer, and the usual object format. */
+  /** The capabilities without `agent` and `session-id`, which change no answer, and the usual object format. */
   readonly capabilities: readonly string[]
   /** Bytes (latin1). */
   readonly args: readonly string[]

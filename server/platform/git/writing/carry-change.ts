@@ -15,11 +15,11 @@ export interface Change {
 }
 
 /**
- * A commit with a change on another base, so that what differs between it and a later change on that base is not what
- * the base brought. A file whose changes conflict is as the change has it.
+ * A commit with a change on another base, so that its difference from a later change on that base leaves out the
+ * changes of the base. A file whose changes conflict is as in the change.
  *
- * @returns a commit that follows `change.head` and that nobody points at, always the same one; `change.head` itself where the
- * base brought nothing
+ * @returns a commit that follows `change.head` and that no ref points at, always the same one; `change.head` itself
+ *   where the base changed nothing
  */
 export async function carryChange(repo: string, change: Change, base: Oid | null): Promise<Oid> {
   if (change.base === base) return change.head

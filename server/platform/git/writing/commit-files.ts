@@ -60,7 +60,7 @@ type CommitFiles = {
   readonly actions: readonly FileAction[]
   /** Commit even without any action. */
   readonly allowEmpty?: boolean
-  /** With `start`: the branch is moved there, whatever it was. */
+  /** With `start`: the branch is moved there from any commit. */
   readonly force?: boolean
   /** Moves the branch to the commit. */
   readonly move?: MoveRefs

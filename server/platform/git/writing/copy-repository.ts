@@ -18,7 +18,7 @@ interface Copy {
   readonly to: string
   /** HEAD of the copy. */
   readonly defaultBranch: string
-  /** Only these branches, with what they need; without it, all branches and tags. */
+  /** Copy only these branches, with the objects that they need; without it, all branches and tags. */
   readonly branches?: readonly string[]
 }
 
@@ -56,7 +56,7 @@ async function fill(draft: string, { from, defaultBranch, branches }: Copy): Pro
   for (let tried = 1; ; tried++) {
     try {
       await createRepository(draft, { defaultBranch })
-      // The refs first: what they need is there when its files are looked for.
+      // The refs are read first: the objects that they need exist when files are looked for.
       const refs = (await Promise.all([listRefs(from, 'branch', {}), listRefs(from, 'tag', {})])).flat()
       await linkObjects(join(from, 'objects'), join(draft, 'objects'))
       const lines = refs
@@ -87,7 +87,7 @@ async function linkObjects(from: string, to: string): Promise<void> {
   await linkFiles(join(from, 'pack'), join(to, 'pack'), packFile)
 }
 
-/** @throws Error  ENOENT: a file went away meanwhile, and what it held is in another */
+/** @throws Error  ENOENT: a file was removed meanwhile, and its objects are in another */
 async function linkFiles(from: string, to: string, wanted: RegExp): Promise<void> {
   const names = (await readdir(from)).filter(name => wanted.test(name))
   if (names.length === 0) return

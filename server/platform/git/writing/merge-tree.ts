@@ -7,7 +7,7 @@ export type MergedTree =
   | { readonly outcome: 'conflict'; readonly tree: Oid; readonly paths: readonly string[] }
 
 /**
- * Merge two commits without a work tree. Nothing is written but objects that nobody points at.
+ * Merge two commits without a work tree. Only objects that no ref points at are written.
  *
  * @returns the tree of the merge, and the paths in conflict, each once, sorted
  */
@@ -39,7 +39,7 @@ export interface StageEntry {
   readonly id: Oid
 }
 
-/** A path in conflict with what the merge base and the two sides have there; absent where one of them has nothing. */
+/** A path in conflict with its entries in the merge base and the two sides; absent where one of them has none. */
 export interface ConflictEntry {
   readonly path: string
   readonly base?: StageEntry
@@ -56,7 +56,7 @@ export interface MergeMessage {
 const stages = { '1': 'base', '2': 'ours', '3': 'theirs' } as const
 
 /**
- * Merge two commits as `mergeTree` does, and tell of each path in conflict what the sides have.
+ * Merge two commits as `mergeTree` does, and return the entries of the sides for each path in conflict.
  *
  * @returns the tree, whose files hold conflict markers with the two commit ids, and the paths; none where the merge is clean
  * @source git-merge-tree(1), "Informational messages"

@@ -11,7 +11,7 @@ export interface Sides {
   readonly theirs: Oid
 }
 
-/** Merge trees from a base of our choice. Nothing is written but objects that nobody points at. */
+/** Merge trees from a base of our choice. Only objects that no ref points at are written. */
 export async function mergeTrees(repo: string, { base, ours, theirs }: Sides): Promise<MergedTree> {
   // Three commits with the right trees: so `merge-tree` finds the base we mean, which git before 2.40 cannot be told.
   const commitOf = (tree: Oid, parentIds: readonly Oid[], message: string) =>

@@ -7,8 +7,8 @@ export type Picked = { readonly outcome: 'clean'; readonly tree: Oid } | { reado
 /**
  * The files of a branch once a change is applied to them, or undone. Only objects that no ref reaches are written.
  *
- * @param commitId  the change is what differs between it and `since`
- * @param since  its first parent unless another commit is given: of a merge, what the merge brought
+ * @param commitId  the change is the difference between it and `since`
+ * @param since  its first parent unless another commit is given: for a merge, the changes against that parent
  * @returns the new tree; `empty` when it is the one the branch has already
  */
 export async function pick(

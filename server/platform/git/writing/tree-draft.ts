@@ -33,7 +33,10 @@ export class TreeDraft {
     return true
   }
 
-  /** Move a file or folder, with what was changed in it, to a path outside of it. @returns false when there is none, or something is in the way */
+  /**
+   * Move a file or folder, with its changes, to a path outside of it. @returns false when there is none, or something
+   * is in the way
+   */
   async move(path: string, newPath: string): Promise<boolean> {
     const from = await this.#parentOf(path, true)
     const entry = from.folder?.entries.get(from.name)
@@ -44,7 +47,7 @@ export class TreeDraft {
     return true
   }
 
-  /** Take away what is there, and the folders that this leaves empty. */
+  /** Remove the entry, and the folders that this leaves empty. */
   async remove(path: string): Promise<void> {
     const parts = path.split('/')
     const { folder, name } = await this.#parentOf(path, true)
@@ -52,7 +55,7 @@ export class TreeDraft {
     if (folder?.entries.size === 0 && parts.length > 1) await this.remove(parts.slice(0, -1).join('/'))
   }
 
-  /** Write what changed. @returns the id of the root tree */
+  /** Write the changed trees. @returns the id of the root tree */
   write(): Promise<Oid> {
     // The empty tree is known to git everywhere, but a commit needs it stored.
     if (this.#root.id === emptyTree && this.#root.folder === null)

@@ -34,14 +34,14 @@ type RefChange = {
 /**
  * Change refs, all of them or none.
  *
- * @throws Conflict  one is not what `before` says, or a name is in the way of another (`a` and `a/b`)
+ * @throws Conflict  one is not at `before`, or a name conflicts with another (`a` and `a/b`)
  */
 export async function updateRefs(repo: string, changes: readonly RefChange[]): Promise<void> {
   const input = changes
     .map(({ ref, after, before }) => {
       if (!ref.startsWith('refs/') || /[\0\n ]/.test(ref)) throw new Invalid('The ref name is invalid')
       const old = before === undefined ? '' : before === null ? zeroOid : oid(before)
-      // Deleting what must not exist is nothing git can check; "not there" stays so by itself.
+      // git cannot check the deletion of a ref that must not exist; a missing one needs no command.
       return after === null
         ? `delete ${ref}\0${old === zeroOid ? '' : old}\0`
         : `update ${ref}\0${oid(after)}\0${old}\0`
@@ -106,7 +106,7 @@ export async function createTag(
   return { name, fullName, target, commitId, isAnnotated: text !== undefined }
 }
 
-/** Where HEAD points, and with it what a clone checks out. The branch need not exist yet. */
+/** Set the branch of HEAD, which a clone checks out. The branch need not exist yet. */
 export async function setDefaultBranch(repo: string, name: string): Promise<void> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
   await git(repo, ['symbolic-ref', 'HEAD', branchRef(name)])

@@ -11,7 +11,7 @@ import type { ObjectType, Oid } from '../objects.ts'
 /** Hashing holds the event loop, so a large content is hashed in pieces of some milliseconds. */
 const pieceBytes = 2 * 1024 * 1024
 
-/** Who writes, and when. `offset` is the writer's, as git writes it (`+0200`). */
+/** The author or committer, with the time. `offset` is theirs, as git writes it (`+0200`). */
 export type Signature = { readonly name: string; readonly email: string; readonly at: Date; readonly offset?: string }
 
 /**
@@ -101,7 +101,7 @@ function signed({ name, email, at, offset = '+0000' }: Signature): string {
   return `${clean(name) || mail || 'unknown'} <${mail}> ${Math.max(0, seconds)} ${offset}`
 }
 
-/** As git cleans names: without what would end them, and without punctuation around them. */
+/** Clean a name as git does: without characters that would end it, and without punctuation around it. */
 const clean = (text: string) =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out

@@ -336,7 +336,7 @@ test('commits that come in packs are added to the commit graph, with filters of 
     return graph.readUInt32BE((offsets.get('OIDF') ?? 0) + 255 * 4)
   }
   for (const [branch, from, total, due] of [
-    // The first large push is what clones will fetch: it gets a bitmap as well.
+    // Clones will fetch the first large push: it gets a bitmap as well.
     ['one', 0, 900, 'all'],
     ['two', 900, 1_800, 'commit-graph'],
   ] as const) {
