@@ -103,7 +103,7 @@ interface StoredEventRow extends Omit<WeftEvent, 'id'> {
   readonly isExternal: boolean
 }
 
-/** Events in their order, each with a context that has the rights of whoever did it. @param which  yields `event_id` */
+/** Events in their order, each with a context that has the rights of its actor. @param which  yields `event_id` */
 async function readEvents(db: Db, services: Services, which: RawBuilder<unknown>): Promise<Followed<Context>[]> {
   const { rows } = await sql<StoredEventRow>`
     with chosen as (${which})
