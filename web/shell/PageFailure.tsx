@@ -25,7 +25,8 @@ interface PageFailureProps {
 
 /** A page that could not be shown: not found, refused, out of reach, or broken. */
 export function PageFailure({ error, title }: PageFailureProps) {
-  const { retry } = useRouter()
+  const router = useRouter()
+  const retry = () => void router.load({ isAgain: true })
   const client = useQueryClient()
   const retryAnew = () => {
     // Data with which a page cannot be drawn are read again. No part of the failed page shows them any more.

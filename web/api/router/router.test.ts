@@ -121,7 +121,7 @@ test('a page that failed says why, and is opened again on demand', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(shown()).toMatchObject({ state: 'failed' })
   expect(router.view()?.error).toEqual(new Error('away'))
-  router.retry()
+  void router.load({ isAgain: true })
   await answer()
   expect(shown()).toMatchObject({ state: 'ready', params: { iid: '7' } })
 })
@@ -158,7 +158,7 @@ test('where the other pages could not be learned, the page fails, and trying aga
   await vi.advanceTimersByTimeAsync(0)
   expect(router.view()).toMatchObject({ page: null, state: 'failed', error: new Error('away') })
   isAway = false
-  router.retry()
+  void router.load({ isAgain: true })
   await vi.advanceTimersByTimeAsync(0)
   await answer()
   expect(shown()).toMatchObject({ address: '/$namespace/-/labels', state: 'ready' })

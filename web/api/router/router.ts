@@ -116,7 +116,7 @@ export class Router {
 
   readonly view = (): View | null => this.#view
 
-  /** Open the page at the present address. It never fails: the view says what went wrong. */
+  /** Open the page at the present address; `isAgain`: one that failed. It never fails: the view says what went wrong. */
   async load({ isAgain = false } = {}): Promise<void> {
     const turn = Symbol()
     this.#loading = turn
@@ -157,9 +157,6 @@ export class Router {
       )
     clearTimeout(patience)
   }
-
-  /** Open the page that failed again. */
-  readonly retry = (): void => void this.load({ isAgain: true })
 
   /** Learn the addresses of all pages. @throws what the loading of them throws */
   learn(): Promise<void> {
