@@ -143,7 +143,7 @@ export const projectAbilities = {
   'project:fork': (who, it) => isSignedIn(who) && readsCode(who, it),
   'project:report-status': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
-  // Whom a project pages about incidents, and when.
+  // The people that a project pages about incidents, and the times.
   'project:read-escalations': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it),
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // The alert integrations of monitoring tools, and the alerts.
