@@ -1,2 +1,2 @@
-/** Where the file may lie; the first one there is counts. */
+/** The possible paths of the file; the first one that exists counts. */
 export const codeOwnersPaths = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'] as const

@@ -14,7 +14,7 @@ interface CommitPair {
   readonly to: Oid
 }
 
-/** How one file differs between two commits. Without hunks, it does not. */
+/** The difference of one file between two commits. Without hunks, there is none. */
 export interface FileDiff {
   readonly oldPath: string
   readonly newPath: string

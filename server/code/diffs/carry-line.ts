@@ -66,7 +66,7 @@ export function carryLine(line: number, changes: readonly Change[]): CarriedLine
   return offset === 0 ? { state: 'untouched', line } : { state: 'moved', line: line + offset }
 }
 
-/** Which of the added lines took the place of a removed one: the most similar, the nearest of equals. */
+/** The index of the added line that took the place of a removed one: the most similar, the nearest of equals. */
 function closest(removed: readonly string[], index: number, added: readonly string[]): number {
   const expected = Math.min(index, added.length - 1)
   if (added.length > maxCandidates) return expected
@@ -81,7 +81,7 @@ function closest(removed: readonly string[], index: number, added: readonly stri
   return best.similarity < 0.3 ? expected : best.at
 }
 
-/** How often each pair of neighboring characters stands in a line. */
+/** The number of times that each pair of neighboring characters occurs in a line. */
 function pairsOf(text: string): ReadonlyMap<string, number> {
   const pairs = new Map<string, number>()
   const clean = text.trim().slice(0, 500)

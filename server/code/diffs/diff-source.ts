@@ -17,7 +17,7 @@ export interface DiffSource {
   readonly from: Oid | null
   readonly to: Oid
   readonly ignoreWhitespace: boolean
-  /** Where its files are shown outside. */
+  /** The address at which its files are shown outside. */
   readonly preview?: FilePreview | null
   /** The merge base and the head of the target, for a merge request. Absent: `from` for both. */
   readonly refs?: { readonly baseSha: Oid; readonly startSha: Oid }

@@ -4,7 +4,7 @@ import { filled } from '#server/foundation/badges/address.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { coversName } from '../protected-refs/name-pattern.ts'
 
-/** Where the files of a project are shown outside, for instance as the pages of a site. */
+/** The address at which the files of a project are shown outside, for instance as the pages of a site. */
 export interface FilePreview {
   /** A template of the URL, with placeholders. */
   readonly url: string

@@ -135,7 +135,7 @@ function presentHead(file: ChangedFile): Static<typeof DiffFileHead> {
   }
 }
 
-/** How many lines changed as pages show it: of a submodule, none. git counts one that names its commit. */
+/** The numbers of changed lines on pages: a submodule has none. git counts one, which names its commit. */
 const linesOf = (file: ChangedFile): Pick<Static<typeof DiffFileHead>, 'addedLines' | 'removedLines'> =>
   isSubmodule(file) ? { addedLines: 0, removedLines: 0 } : { addedLines: file.additions, removedLines: file.deletions }
 

@@ -23,7 +23,7 @@ export function presentLines(fileHash: string, patch: string): readonly Presente
   })
 }
 
-/** How many lines `presentLines` makes of a patch, counted without making them. */
+/** The number of lines that `presentLines` makes of a patch, counted without making them. */
 export function countPresented(patch: string): number {
   let count = patch === '' || patch.endsWith('\n') ? 0 : 1
   for (let at = patch.indexOf('\n'); at >= 0; at = patch.indexOf('\n', at + 1)) count += 1

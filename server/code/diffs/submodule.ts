@@ -10,7 +10,7 @@ type Submodule = Pick<ChangedFile, 'aMode' | 'bMode' | 'oldPath' | 'newPath' | '
 export const isSubmodule = ({ aMode, bMode }: Pick<ChangedFile, 'aMode' | 'bMode'>): boolean =>
   aMode === fileModes.submodule || bMode === fileModes.submodule
 
-/** Where the repository of a submodule is shown. */
+/** The address at which the repository of a submodule is shown. */
 interface Home {
   readonly url: string
   /** The addresses of its commits; null on hosts whose addresses are not known. */
@@ -37,7 +37,7 @@ export function submoduleOf(file: Submodule | null, homes: Homes) {
 
 type Homes = (file: Submodule) => Home | undefined
 
-/** Where the submodules among some files are, by the `.gitmodules` of the commit that has them. */
+/** The addresses of the submodules among some files, by the `.gitmodules` of their commit. */
 export async function submoduleHomes(source: DiffSource, files: readonly ChangedFile[]): Promise<Homes> {
   const own = files.filter(isSubmodule)
   const [before, after] = await Promise.all([
@@ -52,7 +52,9 @@ export async function submoduleHomes(source: DiffSource, files: readonly Changed
   }
 }
 
-/** Where the submodules among the entries of a folder are shown, at their commits where addresses of commits are known. */
+/**
+ * The addresses of the submodules among the entries of a folder, at their commits where addresses of commits are known.
+ */
 export async function submoduleHrefs(
   source: Pick<DiffSource, 'dir' | 'namespace'>,
   commitId: Oid,
@@ -108,7 +110,7 @@ async function addressesIn({ dir }: Pick<DiffSource, 'dir'>, commitId: Oid): Pro
 const segment = /^(?!\.{1,2}$)[\w.-]+$/
 
 /**
- * Where the repository of an address is shown: only pages that a browser opens by `http` or `https`.
+ * The page of the repository at an address: only pages that a browser opens by `http` or `https`.
  *
  * @param namespace  full path of the project that has the submodule, for relative addresses
  */

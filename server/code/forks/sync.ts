@@ -20,7 +20,7 @@ import { sourceIdOf } from './relation.ts'
 
 type PushableFork = Allowed<'project:push-code', ProjectRow>
 
-/** How far the branch of a fork and that of its upstream have gone apart. */
+/** The divergence of the branch of a fork from that of its upstream. */
 interface UpstreamState {
   readonly source: { readonly fullPath: string; readonly name: string; readonly defaultBranch: string }
   readonly branch: string

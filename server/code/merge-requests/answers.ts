@@ -274,7 +274,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
 const snakeKeys = (given: object) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [snakeCase(name), value]))
 
-/** How many commits the target branch has that the source has not. */
+/** The number of commits that the target branch has and the source has not. */
 async function divergedCommits(ctx: Context, mergeRequest: MergeRequestRow): Promise<number> {
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) return 0

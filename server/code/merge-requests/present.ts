@@ -92,7 +92,8 @@ const pipelineObstacle = (waits: RawBuilder<unknown>) => sql<string | null>`(sel
   from (select ${pipelineStatus} as status) reported where p.only_allow_merge_if_pipeline_succeeds or ${waits})`
 
 /**
- * Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`.
+ * The status of the merge: whether it is possible now, or the obstacle, over `issuables i`, `merge_requests mr` and
+ * `projects p`.
  *
  * @param waits  whether the merge waits for its checks
  * @source rest.md 2.5
@@ -134,7 +135,7 @@ const met = (condition: RawBuilder<unknown>) =>
 const metWhere = (isAsked: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql<CheckStatus>`case when not ${isAsked} then 'inactive' when ${condition} then 'success' else 'failed' end`
 
-/** How the conditions of a merge stand, each by itself, over the tables of `detailedMergeStatus`. */
+/** The states of the conditions of a merge, each by itself, over the tables of `detailedMergeStatus`. */
 export const mergeabilityChecks = {
   not_open: met(sql`i.state in ('opened', 'locked')`),
   draft_status: met(sql`not mr.draft`),

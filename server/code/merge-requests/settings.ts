@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
-/** How a project merges. */
+/** The merge settings of a project. */
 interface MergeSettings {
   readonly mergeMethod: 'merge' | 'rebase_merge' | 'ff'
   readonly squashOption: 'never' | 'always' | 'default_on' | 'default_off'

@@ -4,7 +4,7 @@ import { coversName } from './name-pattern.ts'
 /** A project can have hundreds of rules and many thousands of branches: between pieces, other requests have their turn. */
 const comparedAtOnce = 1_000
 
-/** How many names any of some patterns covers. */
+/** The number of names that any of some patterns covers. */
 export async function countCovered(names: readonly string[], patterns: readonly string[]): Promise<number> {
   const exact = new Set(patterns)
   const wild = patterns.filter(pattern => pattern.includes('*'))

@@ -81,7 +81,7 @@ export async function checkMove(
   if (refusal !== null) throw new Forbidden(refusal)
 }
 
-/** Why a ref may not be moved; null where it may. */
+/** The reason why a ref may not be moved; null where it may. */
 export function refusalOf(rights: RefRights, move: Move, kind: RefKind, name: string): string | null {
   switch (move) {
     case 'push':

@@ -17,7 +17,7 @@ export const shortId = (id: string): string => id.slice(0, 8)
 type Described = ProjectRow & { readonly facts: NamespaceFacts }
 
 /**
- * Where the code is.
+ * The project of a page, with the actor's rights to its code.
  *
  * @param isEmpty  whether there are no refs
  * @param ref  that is shown, where its files can be changed

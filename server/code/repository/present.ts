@@ -14,7 +14,7 @@ import type { Shown } from '#server/slice.ts'
 import type { LastPipeline } from '../pipelines/head-pipeline.ts'
 import { shortId } from './present-on-page.ts'
 
-/** Where a page of a project is: `webUrl(ctx, project, 'commit', id)`. */
+/** The address of a page of a project: `webUrl(ctx, project, 'commit', id)`. */
 export const webUrl = (
   ctx: Context,
   project: Pick<ProjectRow, 'fullPath'>,

@@ -104,7 +104,7 @@ export async function mayApprove(ctx: Context, mergeRequest: Approvable): Promis
 
 type Approvable = Pick<MergeRequestRow, 'id' | 'namespaceId' | 'authorId'> & { readonly facts: IssuableFacts }
 
-/** Whose approvals do not count in a project. */
+/** The rules for the users whose approvals do not count in a project. */
 export interface ApproverRules {
   readonly id: number
   readonly authorMay: boolean

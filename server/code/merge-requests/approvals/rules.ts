@@ -20,7 +20,7 @@ const u = columnsOf('users', 'u')
 export type Administered = Allowed<'project:admin-code', ProjectRow>
 type Changeable = Allowed<'issuable:set-metadata', MergeRequestRow>
 
-/** Whom a rule names: members of the project, and groups that the actor can see or that it names already. */
+/** The people that a rule names: members of the project, and groups that the actor can see or that it names already. */
 interface RulePeople {
   readonly userIds?: readonly number[] | undefined
   readonly usernames?: readonly string[] | undefined
@@ -220,7 +220,7 @@ export async function deleteRuleOf(ctx: Context, mergeRequest: Changeable, ruleI
   await tell(ctx, mergeRequest)
 }
 
-/** How many approvals of anyone a merge request needs. */
+/** Set the number of approvals of anyone that a merge request needs. */
 export async function requireApprovalsOf(ctx: Context, mergeRequest: Changeable, count: number): Promise<void> {
   await refuseOverride(ctx, mergeRequest)
   await setForAny(ctx, placeOf(mergeRequest), count)

@@ -65,7 +65,10 @@ export const withBranchNames = (content: string, [[source, ours], [target, their
 export const hasMarkers = (text: string, before: string, sides: Sides): boolean =>
   markersIn(text, sides, side => side) > ownMarkers(before, sides)
 
-/** How many lines of a file itself look like markers that name the branches. @param before  the file with the markers of its merge */
+/**
+ * The number of lines of a file itself that look like markers with the names of the branches. @param before  the file
+ * with the markers of its merge
+ */
 export const ownMarkers = (before: string, sides: Sides): number => markersIn(before, sides, ([, branch]) => [branch])
 
 const markersIn = (

@@ -13,7 +13,7 @@ interface MergeRequestGroups extends Omit<AskedGroups, 'groupBy'> {
   readonly groupBy?: MergeRequestGroupWord | undefined
 }
 
-/** How a list of merge requests is grouped; null if it is not. */
+/** The grouping of a list of merge requests; null if there is none. */
 export function groupingOf(ctx: Context, { groupBy, ...rest }: MergeRequestGroups): Grouping | null {
   switch (groupBy) {
     case 'reviewer':

@@ -36,8 +36,8 @@ const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' or n.inact
   else ${ofMerge} end`
 
 /**
- * Whose turn it is, as JSON: `{ reason, is_mine }`, null where the merge request waits for no one. It is the turn of
- * the author and assignees, of the reviewers who have not answered, or of those who can merge: the author and
+ * The turn of a merge request, as JSON: `{ reason, is_mine }`, null where the merge request waits for no one. It is the
+ * turn of the author and assignees, of the reviewers who have not answered, or of those who can merge: the author and
  * assignees, and the reviewers where none of these can.
  *
  * Over `issuables i`, `merge_requests mr` and `namespaces n`.

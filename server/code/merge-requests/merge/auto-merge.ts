@@ -22,7 +22,7 @@ import { clearAutoMerge, tellAutoMerge, toldOf } from './tell-auto-merge.ts'
 /** The word of the contract for the way a merge request is merged later; there is one. */
 export const autoMergeStrategy = 'merge_when_checks_pass'
 
-/** How a merge that waits is done. */
+/** The options of a merge that waits. */
 export interface AutoMergeOptions extends MergeOptions {
   /** A push has just brought the head: its pipeline is not reported yet. */
   readonly awaitsReport?: boolean | undefined

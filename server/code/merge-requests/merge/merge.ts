@@ -192,7 +192,8 @@ async function refuseUnchecked(ctx: Context, mergeRequest: Mergeable, options: M
 }
 
 /**
- * Why a merge request can or cannot be merged now with these options. One that they squash needs no rebase.
+ * The status of the merge with these options: whether it is possible now, or the obstacle. A merge that squashes needs
+ * no rebase.
  *
  * @returns a detailed merge status of the contract: `mergeable`, `need_rebase`, ...
  * @source rest.md 2.5

@@ -7,7 +7,10 @@ const sentences: Readonly<Record<string, string>> = {
   [messages.cannotMerge]: messages.branchesConflict,
 }
 
-/** Why a merge was refused, for the person who asked for it. The API answers with the texts of the contract instead. */
+/**
+ * The reason of a refused merge, for the person who asked for it. The API answers with the texts of the contract
+ * instead.
+ */
 export function refusalSentence(error: NamedError): string {
   if (error instanceof Unauthenticated) return messages.protectedTarget
   if (error instanceof Forbidden) return error.reason ?? messages.noMergeRight

@@ -11,7 +11,7 @@ export const tellAutoMerge = (
 ): Promise<void> =>
   ctx.events.record('merge_request.auto_merge_changed', { issuableId: mergeRequest.id, change }, toldOf(mergeRequest))
 
-/** Where and to whom a change of a merge request is told. */
+/** The namespace and topics of the events of a merge request. */
 export const toldOf = (mergeRequest: TopicSource) => ({
   namespaceId: mergeRequest.namespaceId,
   topics: topicsOfIssuable(mergeRequest),

@@ -9,8 +9,8 @@ import { mergeTree } from '#server/platform/git/writing/merge-tree.ts'
 export type MergeStatus = 'unchecked' | 'can_be_merged' | 'cannot_be_merged'
 
 /**
- * How the source branch relates to the target: `missing` if one of them is gone, `contained` if the target has all its commits, `ahead`
- * if it has all commits of the target, `diverged` if each has commits of its own.
+ * The relation of the source branch to the target: `missing` if one of them does not exist, `contained` if the target
+ * has all its commits, `ahead` if it has all commits of the target, `diverged` if each has commits of its own.
  */
 export type Divergence = 'missing' | 'contained' | 'ahead' | 'diverged'
 

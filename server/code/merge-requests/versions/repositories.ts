@@ -21,7 +21,10 @@ export interface Heads {
   readonly target: Oid | null
 }
 
-/** Where the branches of a merge request point now; null without a repository. The commits of a fork are brought to the target. */
+/**
+ * The current heads of the branches of a merge request; null without a repository. The commits of a fork are brought to
+ * the target.
+ */
 export async function headsOf(ctx: Context, branches: Branches): Promise<Heads | null> {
   const dir = await repositoryOf(ctx, { id: branches.namespaceId })
   if (dir === null) return null

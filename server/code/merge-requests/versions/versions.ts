@@ -17,8 +17,8 @@ export interface VersionDraft {
 }
 
 /**
- * Where the changes of a version begin: histories that share no commit are compared from nothing, so that the files of the target
- * branch are not shown as deleted.
+ * The commit or tree from which the changes of a version are computed: histories that share no commit are compared from
+ * nothing, so that the files of the target branch are not shown as deleted.
  */
 export const beginningOf = ({ baseSha }: Pick<VersionDraft, 'baseSha'>): Oid => baseSha ?? emptyTree
 

@@ -25,7 +25,7 @@ export interface Picking {
   readonly branch: string
   /** A branch that begins at `branch` and gets the commit instead: this name, or with a number where it is taken. */
   readonly newBranch?: string | undefined
-  /** Where the new branch begins, in place of `branch`: a commit that the project has. */
+  /** The commit at which the new branch begins, in place of `branch`; the project has it. */
   readonly start?: Oid | undefined
   readonly verb: 'cherry-pick' | 'revert'
   readonly message?: string | undefined

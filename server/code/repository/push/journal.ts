@@ -29,7 +29,7 @@ export interface Mark {
 export interface MarkFile {
   readonly path: string
   readonly projectId: number
-  /** When the push began, in milliseconds. */
+  /** The start of the push, in milliseconds. */
   readonly beganMs: number
   /** The event that records the push holds it. */
   readonly key: string

@@ -16,7 +16,7 @@ import { describePush } from './describe-push.ts'
 import type { PushOptions } from './push-options.ts'
 import { storePush } from './store-push.ts'
 
-/** Where refs have moved. */
+/** The project whose refs have moved. */
 export type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
 interface AboutPush {
