@@ -42,7 +42,7 @@ export async function reopenReports(ctx: Context, ids: readonly number[]): Promi
   return { ids: reportIds }
 }
 
-/** Whom a report is about. */
+/** The user whom a report is about. */
 async function subjectOf(ctx: Context, reportId: number): Promise<number> {
   const report = await ctx.db.selectFrom('abuseReports').select('userId').where('id', '=', reportId).executeTakeFirst()
   if (report === undefined) throw new NotFound('Abuse report')

@@ -6,7 +6,7 @@ declare module '#server/platform/events/events.ts' {
     /** A user published their pending comments. The notes have events of their own, before this one. */
     'review.published': {
       readonly issuableId: number
-      /** How the reviewer found it; left out where that was not asked. */
+      /** The verdict of the reviewer; left out if there was none. */
       readonly verdict?: ReviewVerdict
       /** In the order in which they were written. */
       readonly notes: readonly {

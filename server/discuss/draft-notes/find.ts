@@ -76,7 +76,7 @@ async function findDraft(ctx: Context, id: number, condition: RawBuilder<unknown
   return { row: row as FoundDraft, facts: { noteable: noteableFacts, authorId: row.authorId } }
 }
 
-/** How the addresses of a kind find a draft. */
+/** The finders of drafts for the addresses of a kind. */
 export function draftFindersOf(kind: DiscussedKind) {
   const { ofApi, ofPage } = conditionsOf(kind)
   return {

@@ -17,7 +17,7 @@ interface Publishing {
   readonly flags?: ReadonlyMap<number, boolean>
   /** A comment that follows them. */
   readonly summary?: string
-  /** How the reviewer finds it. */
+  /** The verdict of the reviewer. */
   readonly verdict?: ReviewVerdict | undefined
   /** The actor's password was checked. */
   readonly isAuthenticated?: boolean
@@ -25,7 +25,7 @@ interface Publishing {
 
 declare module '#server/context.ts' {
   interface Plugs {
-    /** How the types of issuables that are reviewed take a verdict. */
+    /** The functions with which types of issuables that are reviewed accept a verdict. */
     readonly reviewVerdicts: readonly {
       readonly type: string
       /**

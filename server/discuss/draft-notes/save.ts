@@ -28,7 +28,7 @@ interface NewDraft {
   /** The position of the thread in the diff, if the comment begins one. */
   readonly place: NewPlace | null
   readonly internal: boolean
-  /** How its thread is to stand then; null as it stands. */
+  /** Whether its thread is to be resolved then; null leaves it unchanged. */
   readonly resolveDiscussion: boolean | null
   readonly idempotencyKey?: string | undefined
 }

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 
-/** How issuables of a series are shown as the target of a to-do, where it is more than the title. */
+/** The target of a to-do for issuables of a series, where it is more than the title. */
 interface TodoTarget {
   readonly series: IssuableSeries
   /** Their JSON in the API, for SQL over `todos t`, `issuables i`, `namespaces n` and the joins of `issueJoins`. */

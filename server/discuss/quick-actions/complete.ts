@@ -79,7 +79,7 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
   )
 }
 
-/** How many people a mention of a place reaches: its members and those of the groups above it. */
+/** The number of people that a mention of a group or project reaches: its members and those of the groups above it. */
 const peopleOf = (ancestorIds: RawBuilder<unknown>) =>
   sql`select count(distinct m.user_id) from memberships m join users mu on mu.id = m.user_id and mu.state = 'active'
     where m.namespace_id = any (${ancestorIds})`

@@ -47,7 +47,7 @@ export async function showAward(ctx: Context, awardId: number, on?: On): Promise
   return new RawJson(json)
 }
 
-/** Whose a reaction is; null when it is not there. */
+/** The author of a reaction; null if it does not exist. */
 export async function ownerOfAward(ctx: Context, awardId: number, on: On): Promise<number | null> {
   const { rows } = await sql<{ userId: number }>`
     select a.user_id from award_emoji a where a.id = ${awardId} and ${onThe(on)}`.execute(ctx.db)

@@ -7,7 +7,7 @@ import { sizeImages, uploadSecret } from '#server/platform/markdown/size-images.
 import { summarizeTasks } from '#server/platform/markdown/tasks.ts'
 import { type Resolved, siteBase, type TextNamespace } from './reference-kind.ts'
 
-/** Whom a text names, by id. */
+/** The users and groups that a text mentions, by id. */
 export interface Mentioned {
   readonly userIds: readonly number[]
   /** The users who are mentioned at the start of a line. */
@@ -54,7 +54,7 @@ export function renderLine(ctx: Context, namespace: TextNamespace | null, text: 
   return render(ctx, namespace, text, true)
 }
 
-/** Where a file stands in a repository: its relative links start in `directory`, at the files of `ref`. */
+/** The position of a file in a repository: its relative links start in `directory`, at the files of `ref`. */
 interface FilePlace {
   /** The encoded ref, as in an address. */
   readonly ref: string

@@ -9,7 +9,7 @@ interface TextSource {
 }
 
 interface NewlyNamed {
-  /** Whom the text names now and did not before. Groups are told again, which those who follow it see to. */
+  /** The new mentions of a text. Groups are listed again, which the followers handle. */
   readonly mentioned: Mentioned
   /** Issuables it points at now and did not before. */
   readonly issuableIds: readonly number[]

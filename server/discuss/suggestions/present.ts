@@ -25,7 +25,7 @@ export const shift: RawBuilder<number> = sql<number>`(case when sp.carried ->> '
 export const currentPath: RawBuilder<string> = sql<string>`case when sp.carried ->> 'state' in ('untouched', 'moved')
   then sp.carried -> 'position' ->> 'new_path' else s.path end`
 
-/** Why it cannot be applied; null when it can. */
+/** The reason why it cannot be applied; null when it can. */
 export const inapplicableReason: RawBuilder<string | null> = sql<
   string | null
 >`case when s.applied then ${sql.lit(reasons.applied)}

@@ -5,7 +5,7 @@ import { linesOf, placeBlocks } from './lines.ts'
 
 declare module '#server/context.ts' {
   interface Plugs {
-    /** How the types of issuables that have a diff read the files of it. */
+    /** The functions with which types of issuables that have a diff read its files. */
     readonly suggestionSources: readonly {
       readonly type: string
       /** @returns null if the file is not text, or too long */
@@ -54,7 +54,7 @@ export async function storeSuggestions(ctx: Context, noteId: number, text: strin
     on conflict (note_id, place) do nothing`.execute(ctx.db)
 }
 
-/** Where the thread of a note stands now; null where nothing can be suggested. */
+/** The current line of the thread of a note; null where nothing can be suggested. */
 async function threadLine(ctx: Context, noteId: number): Promise<ThreadLine | null> {
   const { rows } = await sql<ThreadLine>`
     select i.type, n.namespace_id, coalesce(c.position ->> 'head_sha', p.head_sha) as head_sha,

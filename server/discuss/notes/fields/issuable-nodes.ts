@@ -14,7 +14,10 @@ interface NodeSource {
   readonly tables: RawBuilder<unknown>
 }
 
-/** How GraphQL finds the issuables of a series: null for one that does not exist or that the actor may not know of. */
+/**
+ * The GraphQL look-ups of the issuables of a series: null for one that does not exist or that the actor may not know
+ * of.
+ */
 export function issuableNodes<Node extends { readonly id: number }>({ series, columns, tables }: NodeSource) {
   const nodeById = batch<number, Node | null>(async (ctx, ids) => {
     const { rows } = await sql<Node>`

@@ -15,7 +15,7 @@ export interface StoredDiffLine {
   readonly rich_text: string
 }
 
-/** Where a thread stands at the newest version of a diff. */
+/** The position of a thread in the newest version of a diff. */
 export interface CarriedPosition {
   readonly state: LineState
   /** A whole file where the line is gone; null where the file is. */

@@ -40,7 +40,7 @@ export type StoredPosition = {
   | { readonly position_type: 'file' }
 )
 
-/** Where a new thread begins. */
+/** The position of a new thread. */
 export interface NewPlace {
   readonly position: StoredPosition
   /** The commit whose own changes the position has to be in; null: it is told by the position. */
@@ -48,7 +48,7 @@ export interface NewPlace {
 }
 
 /**
- * Where a new thread is to begin; null outside of a diff.
+ * The position of a new thread; null outside of a diff.
  *
  * @throws Invalid  a commit without a position in its changes, or a position without a value that its type needs
  */
@@ -179,7 +179,10 @@ const ofDiscussion = (json: RawBuilder<unknown>, issuableId: RawBuilder<unknown>
 export const positionOfDiscussion = (issuableId: RawBuilder<unknown> = sql`n.issuable_id`): RawBuilder<unknown> =>
   ofDiscussion(positionJson, issuableId)
 
-/** Where the discussion of note `n` stands in the code, then and now: members of its JSON. @source DISC-031, rest.md 17.9 */
+/**
+ * The former and current position of the discussion of note `n` in the code: members of its JSON. @source DISC-031,
+ * rest.md 17.9
+ */
 export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<unknown> =>
   ofDiscussion(
     objectb({
@@ -207,7 +210,7 @@ export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<un
 /** The commit whose own changes the discussion of note `n` is in; null for those of a whole version. */
 export const commitOfDiscussion: RawBuilder<unknown> = ofDiscussion(sql`p.commit_id`, sql`n.issuable_id`)
 
-/** Where `draft_notes d` stands in the code, then and now. @source DISC-031 */
+/** The former and current position of `draft_notes d` in the code. @source DISC-031 */
 export const codeOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote' then (
   select ${object({
     commitId: p('commitId'),

@@ -76,7 +76,7 @@ async function resolve(
   return answer
 }
 
-/** Where a number alone is looked for: the project of the text, or the group that it is in. */
+/** The namespace in which a number alone is looked up: the project of the text, or the group that it is in. */
 const ownPlace = (series: IssuableSeries, namespace: TextNamespace | null): RawBuilder<unknown> =>
   issuableKinds[series].namespace === 'project'
     ? sql`${namespace?.id ?? 0}`
