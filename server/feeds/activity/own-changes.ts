@@ -22,7 +22,7 @@ const perPage = 30
 /** A change is compared with at most this many later changes of its item, to find the one that took it back. */
 const maxCompared = 25
 
-/** Which of the two sources a row is from: both number their rows on their own, so a position needs it. */
+/** The source of a row: both sources number their rows on their own, so a position needs it. */
 const streams = { singles: 0, sets: 1 } as const
 
 type OwnChangeRow = Static<typeof OwnChange> & {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** How much one hears of: of a place, or everywhere. @source product rules section 11 */
+/** The levels of notifications, for one namespace or everywhere. @source product rules section 11 */
 export const notificationLevels = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const
 export type NotificationLevel = (typeof notificationLevels)[number]
 

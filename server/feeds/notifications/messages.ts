@@ -1,7 +1,7 @@
 import { issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
 import type { Reason } from './recipients.ts'
 
-/** Why an email was sent, for its footer. @param type  of the item that it is about */
+/** The reason for an email, for its footer. @param type  of the item that it is about */
 export function reasonLine(reason: Reason | null, type: string): string {
   const word = kindWord(type)
   switch (reason) {

@@ -8,7 +8,7 @@ import { effectiveLevel, type Occasion } from './levels.ts'
 
 interface Recipient {
   readonly userId: number
-  /** Why they hear of it; null for those who watch or take part otherwise. */
+  /** The reason of the notification; null for users who watch or take part otherwise. */
   readonly reason: Reason | null
   /** The change mentions the user or is about them: they are mailed immediately. */
   readonly urgent: boolean

@@ -129,7 +129,7 @@ interface OutsiderSent {
   readonly email: string | null
 }
 
-/** Whom a mail to an address outside of the site went to; null for a key of another kind. */
+/** The recipient of a mail to an address outside of the site; null for a key of another kind. */
 async function outsiderOf(ctx: Context, key: string): Promise<OutsiderSent | null> {
   const outsider = readOutsiderKey(await replySecret(ctx.db), key)
   if (outsider === null) return null

@@ -15,7 +15,7 @@ const kindWords = {
 
 export type NamedKind = keyof typeof kindWords
 
-/** How references to the kinds that are found by their names begin. */
+/** The signs of references to the kinds that are found by their names. */
 const signs: { readonly [Kind in NamedKind]?: string } = { label: '~', milestone: '%', user: '@' }
 
 /**

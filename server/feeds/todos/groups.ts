@@ -9,7 +9,7 @@ import { type Grouping, numberIn, oneOf, personHead } from '#server/plan/lists/g
 const typeOfTarget = sql`(select gi.type from issuables gi where gi.id = t.issuable_id)`
 const types = [...new Set([...issuableTypes, ...Object.keys(issuableKinds)])]
 
-/** How to-dos are grouped, over `todos t`; null if they are not. */
+/** The grouping of to-dos, over `todos t`; null if there is none. */
 export function groupingOf(ctx: Context, by: TodoGroupWord | undefined): Grouping | null {
   switch (by) {
     case undefined:

@@ -171,7 +171,7 @@ const orders = {
   done: sql`t.updated_at desc, t.id desc`,
 } as const
 
-/** Where the counts of the tabs stop: a larger one is this plus 1. The filters are offered from as many to-dos. */
+/** The limit of the counts of the tabs: a larger one is this plus 1. The filters are offered from as many to-dos. */
 const countLimit = 500
 const offeredFilters = 100
 
@@ -304,7 +304,7 @@ function groupsOf(text: string, offset: number, found: number) {
   return { groups: groups.text, hasNext: next !== null, next: null }
 }
 
-/** How many of the actor's to-dos wait and are done, as far as they may read them: counted up to the same limit. */
+/** The numbers of the actor's pending and done to-dos, as far as they may read them: counted up to the same limit. */
 export async function countTodos(ctx: Context): Promise<{ readonly count: number; readonly doneCount: number }> {
   const { rows } = await sql<{ count: number; doneCount: number }>`
     select ${countOf(ctx, ofState.pending(ctx))} as count, ${countOf(ctx, ofState.done())} as done_count`.execute(

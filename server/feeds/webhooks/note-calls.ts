@@ -12,7 +12,7 @@ import { type HookSurroundings, toldCommit, userOf } from './surroundings.ts'
 
 const n = columnsOf('notes', 'n')
 
-/** Where a comment stands in a diff. */
+/** The position of a comment in a diff. */
 interface CodeOfNote {
   readonly line_code: string | null
   readonly position: unknown

@@ -6,7 +6,7 @@ import type { Commit } from '#server/platform/git/objects.ts'
 
 const levels = { private: 0, internal: 10, public: 20 } as const
 
-/** Where something happened, as payloads tell it. */
+/** The project of an event, in payloads. */
 export interface HookSurroundings {
   readonly projectId: number
   readonly defaultBranch: string
