@@ -11,7 +11,7 @@ import { refuseChanged } from '#server/slice.ts'
 
 type MessageInput = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
 
-/** How long a message without an end is shown. */
+/** The time for which a message without an end is shown. */
 const usualMs = 60 * 60 * 1000
 /** The latest time with a four-digit year. */
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z')

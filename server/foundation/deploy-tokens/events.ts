@@ -14,5 +14,5 @@ export interface DeployTokenPlace {
   readonly id: number
 }
 
-/** Where an event about a deploy token belongs: the settings page of its project or group listens to it. */
+/** The scope of an event about a deploy token: the settings page of its project or group listens to it. */
 export const eventScope = (place: DeployTokenPlace) => ({ namespaceId: place.id, topics: [namespaceTopic(place)] })

@@ -21,8 +21,8 @@ const most = 20
 const latestItems = 100
 
 /**
- * Where the actor may create something: without a search where they have a role, with one also elsewhere. The places of the latest
- * items that they created come first.
+ * The namespaces in which the actor may create items: without a search those in which they have a role, with one also
+ * others. The namespaces of their latest items come first.
  */
 export async function placesToCreate(ctx: Context, actor: UserActor, input: Input): Promise<RawJson> {
   const { kind, groupId, search = '' } = input

@@ -178,7 +178,7 @@ function pageOfTargets({ page }: OverviewQuery, listed: RawBuilder<unknown>): Ra
     count(*) > ${perPage} as has_next from (${listed} order by place limit ${perPage + 1} offset ${offset}) listed)`
 }
 
-/** Where the actor may create projects. */
+/** The namespaces in which the actor may create projects. */
 export async function projectTargets(ctx: Context, actor: UserActor, input: OverviewQuery & { namespaceId?: number }) {
   const listed = sql`
     select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, ${nameOrder(sql`n.full_name`)}, n.id) as place

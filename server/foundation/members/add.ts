@@ -87,7 +87,7 @@ function namesOf({ userId, username }: NewMembers): readonly string[] {
   return names
 }
 
-/** How a person stands to a place. */
+/** The relation of a person to a project or group. */
 export interface Standing {
   readonly id: number
   readonly username: string

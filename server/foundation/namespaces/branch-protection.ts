@@ -17,7 +17,7 @@ export const branchProtection = sql<number>`coalesce(
 export const protectionDefaults = (level: typeof branchProtection) =>
   sql`(${sql.lit(JSON.stringify(protections.map((_each, index) => protectionDefaultsOf(index))))}::json -> ${level})`
 
-/** How the default branch of a new project in a namespace is protected; null for not at all. */
+/** The protection of the default branch of a new project in a namespace; null for none. */
 export async function branchProtectionOf(ctx: Context, namespaceId: number): Promise<DefaultProtection | null> {
   const { rows } = await sql<{ level: number }>`
     select ${branchProtection} as level from namespaces n where n.id = ${namespaceId}`.execute(ctx.db)

@@ -59,7 +59,7 @@ export function placeFields(settings: Settings, openIssues: RawBuilder<unknown>,
   }
 }
 
-/** How many open merge requests a project under an alias of `namespaces` has; for those who may read them. */
+/** The number of open merge requests of a project under an alias of `namespaces`, for those who may read them. */
 export const openMergeRequestsSql = (alias = 'n'): RawBuilder<number> =>
   sql<number>`(select op.open_merge_requests_count from projects op where op.id = ${sql.ref(`${alias}.id`)})`
 

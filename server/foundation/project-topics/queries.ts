@@ -33,7 +33,7 @@ const json = (ctx: Context, count: RawBuilder<unknown>) =>
 export const isKnown = (ctx: Context, count: RawBuilder<unknown>): RawBuilder<boolean> =>
   isAdmin(ctx.actor) ? sql<boolean>`true` : sql<boolean>`(t.curated or ${count} > 0)`
 
-/** How many projects that the actor may see have the topic, over `topics t`. */
+/** The number of projects with the topic that the actor may see, over `topics t`. */
 const countOf = (
   ctx: Context,
 ): RawBuilder<number> => sql<number>`(select count(*) from projects p join namespaces n on n.id = p.id

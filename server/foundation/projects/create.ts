@@ -111,7 +111,7 @@ export async function adopt(ctx: Context, projectId: number, ownerId: number): P
     .execute()
 }
 
-/** How many projects a person can have in their own namespace. The bot of an access token has none. @throws Invalid */
+/** Check the limit of projects in a person's own namespace. The bot of an access token has none. @throws Invalid */
 export async function checkLimit(ctx: Context, parent: NamespaceRow): Promise<void> {
   if (parent.kind !== 'user') return
   const { rows } = await sql<{ limit: number; isReached: boolean }>`

@@ -27,7 +27,7 @@ export interface Statistics {
   readonly groups: number
 }
 
-/** How many there are. The two big tables are asked for PostgreSQL's own estimate once they are past counting. */
+/** The numbers of rows. For the two big tables, PostgreSQL's own estimate is used once they are too large to count. */
 export async function statistics(db: Db): Promise<Statistics> {
   const counted = await sql<Statistics>`
     with size as (

@@ -24,7 +24,7 @@ interface Counts {
   readonly projects: number
 }
 
-/** How many groups and projects people are members of, as far as the actor may know of them. */
+/** The numbers of groups and projects of which people are members, as far as the actor may know of them. */
 const countsOf = batch<number, Counts>(async (ctx, ids) => {
   const { rows } = await sql<Counts & { id: number }>`
     select m.user_id as id, count(*) filter (where n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')})::int as groups,

@@ -52,7 +52,7 @@ export function userWithAvailabilityJson(
     || '}')::json`
 }
 
-/** Where a user's picture is, or null when they have none of their own. */
+/** The address of a user's avatar, or null if they have none of their own. */
 export function avatarUrl(
   { externalUrl }: Site,
   user: { readonly id: number; readonly avatarUploadId: number | null },

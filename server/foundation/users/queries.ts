@@ -55,7 +55,7 @@ export interface UserRow extends Row<'users', NamedColumn<(typeof userColumns)[n
   readonly namespaceId: number | null
   readonly createdBy: BasicRow | null
   readonly identities: readonly Identity[]
-  /** Where they are asked for. */
+  /** Included only if they were requested. */
   readonly customAttributes?: readonly { readonly key: string; readonly value: string }[]
 }
 

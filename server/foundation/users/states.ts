@@ -19,7 +19,7 @@ interface Change {
     | 'user.unbanned'
     | 'user.activated'
     | 'user.deactivated'
-  /** Why it cannot be, when the user is in no such state. */
+  /** The error if the user is in no such state. */
   readonly refusal: string
   /** States in which the call changes nothing without failing, and its reply then. @source rest.md 3.3 */
   readonly already?: { readonly states: readonly UserState[]; readonly answer: false | null }
