@@ -126,7 +126,7 @@ interface ConnectionRows {
 interface Picked extends ConnectionRows {
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
-  /** Where the number of rows is known without counting them. */
+  /** The number of rows, if it is known without counting them. */
   readonly count?: () => number | Promise<number>
 }
 
