@@ -63,7 +63,7 @@ export const alertFollowers = [
   }),
 ]
 
-/** How alerts follow the status of their incident, which one that is closed has by being closed. */
+/** The statuses of alerts that follow the status of their incident, or its closing. */
 const followed: ReadonlyMap<unknown, { readonly status: AlertStatus; readonly verb: string }> = new Map([
   ['ACKNOWLEDGED', { status: 'ACKNOWLEDGED', verb: 'acknowledging' }],
   ['RESOLVED', { status: 'RESOLVED', verb: 'resolving' }],

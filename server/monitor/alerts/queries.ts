@@ -139,7 +139,7 @@ export const incidentJson = (ctx: Context) => sql`(select ${object({
   from issuables inc join namespaces incn on incn.id = inc.namespace_id
   where inc.id = al.incident_id and ${visibleIssuables(ctx.actor, 'inc', { series: 'issue' })})`
 
-/** How many alerts of a project have each status; a status stops at 10,000. */
+/** The numbers of alerts of a project in each status; a status stops at 10,000. */
 export async function countAlerts(
   ctx: Context,
   projectId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Settings } from '#server/settings.ts'
 
-/** Where clients send events, before the project. @source rest.md 13.1 */
+/** The path to which clients send events, before the project. @source rest.md 13.1 */
 export const collectorPath = '/api/v4/error_tracking/collector'
 
 /** The DSN of a client: the address for its events, with its key. */

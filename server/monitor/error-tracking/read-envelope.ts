@@ -13,7 +13,7 @@ export interface ReceivedEvents {
   readonly isTooLarge: boolean
   /** Something in it could not be read. */
   readonly isBroken: boolean
-  /** When the client sent it, by its own clock; null where it does not say. */
+  /** The time when the client sent it, by its own clock; null where it gives none. */
   readonly sentAt: string | null
 }
 

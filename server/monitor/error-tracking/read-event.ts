@@ -243,7 +243,7 @@ function tagsOf(given: unknown): ErrorPayload['tags'] {
   })
 }
 
-/** Whom an event has hit is only counted, so no more than a hash is kept. */
+/** The users of an event are only counted, so no more than a hash is kept. */
 function userHashOf(given: unknown): string | null {
   if (!isRecord(given)) return null
   for (const part of ['id', 'username', 'email', 'ip_address']) {

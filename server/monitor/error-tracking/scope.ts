@@ -1,4 +1,4 @@
 import { errorsTopic } from '#contract/live-topics.ts'
 
-/** Where a change of a project's errors is logged, and which pages hear of it. */
+/** The scope of the events about a project's errors. */
 export const errorsScope = (projectId: number) => ({ namespaceId: projectId, topics: [errorsTopic(projectId)] })

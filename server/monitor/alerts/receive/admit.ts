@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Forbidden, RateLimited, Unauthenticated } from '#server/errors.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 
-/** Where alerts come in. */
+/** The receiver of alerts: a project, with the key or endpoint of the request. */
 export interface ReceiverKey {
   readonly namespace: string
   readonly authorization?: string | undefined

@@ -45,7 +45,7 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
   return { iid, title: alert.title }
 }
 
-/** When the episode of an event began by the clock of its monitoring tool; null where it does not say. */
+/** The start of the episode of an event by the clock of its monitoring tool; null where it gives none. */
 export const episodeStart = ({ namesStart, startedAt }: ReceivedAlert): string | null => (namesStart ? startedAt : null)
 
 /** The policy by which alerts page: the one that was chosen, or the only one of the project. */

@@ -25,7 +25,7 @@ export interface ReceivedAlert {
   readonly fingerprint: Buffer
 }
 
-/** Where a payload says how many of its alerts are missing. @source Alertmanager, webhook_config */
+/** The field of a payload with the number of its alerts that are missing. @source Alertmanager, webhook_config */
 export const leftOutField = 'truncatedAlerts'
 
 /**

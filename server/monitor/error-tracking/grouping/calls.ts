@@ -65,7 +65,7 @@ function withinRecursion(frames: readonly Given[]): readonly Given[] {
   return first < 0 ? frames : frames.slice(first)
 }
 
-/** Which of its calls a recursion without end was in when the stack was full is chance. */
+/** The functions of an endless recursion, without an order: the innermost call depends on when the stack was full. */
 function recursionIn(frames: readonly Given[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const name of frames.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
