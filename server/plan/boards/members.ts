@@ -41,7 +41,7 @@ export interface BoardMembers {
 }
 
 interface ShownMembers {
-  /** How many cards a list shows, by its id. */
+  /** The number of cards that a list shows, by its id. */
   readonly sizes?: ReadonlyMap<number, number>
   /** Conditions that the filter cannot express, on `issuables i`. */
   readonly conditions?: readonly RawBuilder<unknown>[]

@@ -4,7 +4,7 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import type { BoardRow } from './find.ts'
 
-/** Where the issues of a board are looked for: in its project, or in the active projects of its group. */
+/** The scope of the issues of a board: its project, or the active projects of its group. */
 export async function scopeOf(ctx: Context, board: BoardRow): Promise<IssueScope> {
   const { namespaceId: id, namespaceKind, namespacePath: fullPath } = board
   if (namespaceKind === 'group') return { kind: 'group', id, fullPath, withArchived: false }

@@ -10,7 +10,7 @@ export interface Wanted {
   readonly stateEvent: StateEvent | null
 }
 
-/** How items of a series are changed: the use case of its slice, with its own rules. */
+/** The function that changes items of a series: the use case of its slice, with its own rules. */
 export interface Changer {
   readonly series: IssuableSeries
   /**

@@ -93,7 +93,7 @@ interface WithId {
   readonly id: number
 }
 
-/** Which rows of a list were added and removed; null for an attribute with one value. */
+/** The added and removed rows of a list; null for an attribute with one value. */
 export function deltaOf({ attribute, from, to }: StoredChange) {
   if (!isList(attribute)) return null
   // Values of lists are rows with ids.
@@ -117,7 +117,7 @@ export async function isHeld(ctx: Context, id: number, made: MadeChange, now: At
 
 interface Touchable {
   readonly id: number
-  /** When the state was changed; null if it was not. */
+  /** The time of the change of state; null if it was not changed. */
   readonly stateAt: string | null
   /** The version of the description that was made; null if none was. */
   readonly versionId: number | null

@@ -1,4 +1,4 @@
-/** Why a change set skips items. */
+/** The reasons why a change set skips items. */
 export const refusals = {
   notAllowed: 'You do not have permission to edit these items',
   notAvailable: 'These fields are not available for this type',

@@ -82,7 +82,7 @@ export async function exportedLines(
 
 type Cells = readonly (string | number | null)[]
 
-/** How many of the first rows have descriptions that fit in a batch; at least one. */
+/** The number of the first rows whose descriptions fit in a batch; at least one. */
 async function sizeOfBatch(ctx: Context, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     select coalesce(max(position) filter (where bytes - own < ${batchBytes}), ${ids.length}) as size from (

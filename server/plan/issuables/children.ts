@@ -29,7 +29,7 @@ export interface ChildRow {
   readonly json: string
 }
 
-/** Whose pages name an issuable as their parent: `id`. */
+/** The issuables whose pages name one as their parent: `id`. */
 export const childIdsOf = (issuableId: number): RawBuilder<{ readonly id: number }> =>
   sql`select c.id from issuables c where c.parent_id = ${issuableId} limit ${maxTopics}`
 

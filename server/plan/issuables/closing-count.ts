@@ -4,7 +4,7 @@ import type { Actor } from '#server/context.ts'
 import { batch } from '#server/graphql/batch.ts'
 
 /**
- * How many merge requests that a reader may know of close an issue when they are merged.
+ * The number of merge requests that a reader may know of and that close an issue when they are merged.
  *
  * @param issue  alias of `issuables`
  */

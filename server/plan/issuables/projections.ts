@@ -23,7 +23,7 @@ export const listFields = fieldsOf(namesIn('list'))
 /** The fields shown in rows of linked issues. */
 export const linkFields = fieldsOf(namesIn('link'))
 
-/** When it was created, changed last and closed. */
+/** The times of creation, last change and closing. */
 export const momentFields = i.moments('createdAt', 'updatedAt', 'closedAt')
 
 /** The title in a row, and as HTML where it has emoji. The row is a link, so there are none in it: references stand as they were typed. */
@@ -33,7 +33,7 @@ export const rowTitleFields = {
     '<a [^>]*data-original="([^"]*)"[^>]*>([^<]|<[^/]|</[^a])*</a>', '\\1', 'g'), '</?a[^>]*>', '', 'g') end`,
 }
 
-/** How many items of the description's task lists are done. */
+/** The numbers of completed and all items of the description's task lists. */
 export const taskFields = {
   task_completion_status: object({ count: i('taskCount'), completed_count: i('taskCompletedCount') }),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 
-/** Where the events of a group's iterations are told. */
+/** The scope of the events of a group's iterations. */
 export const placeOf = (namespaceId: number) => ({
   namespaceId,
   topics: [namespaceTopic({ id: namespaceId, kind: 'group' })],

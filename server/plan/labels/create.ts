@@ -15,7 +15,7 @@ export interface NewLabel {
   readonly priority?: number | null | undefined
 }
 
-/** Where a label is made: the caller has loaded it for `admin-labels`. */
+/** The project or group in which a label is created: the caller has loaded it for `admin-labels`. */
 interface LabelOwner {
   readonly id: number
   readonly kind: 'project' | 'group'

@@ -16,7 +16,7 @@ export const blockersOf = batch<number, readonly IssueNode[]>(async (ctx, ids) =
   return groupedBy(rows, row => row.blockedId)
 })
 
-/** How many open issues an issue blocks, or epics an epic, as far as the actor may know of them. */
+/** The number of open issues that an issue blocks, or epics an epic, as far as the actor may know of them. */
 export const blockingOf = batch<number, number>(async (ctx, ids) => {
   const { rows } = await sql<{ id: number; count: number }>`
     select i.id, case when i.series = 'epic' then ${blockingCount(ctx.actor, 'i', 'epic')} else ${blockingCount(ctx.actor, 'i')} end as count from issuables i where i.id = any (${[...ids]}::bigint[])`.execute(

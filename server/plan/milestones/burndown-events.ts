@@ -9,8 +9,8 @@ import type { MilestoneRow } from './find.ts'
 const mostEvents = 50_000
 
 /**
- * When the issues of a milestone were created, closed and reopened, oldest first, up to the due date. Times before the start count as
- * the start. A milestone without both dates has none.
+ * The times at which the issues of a milestone were created, closed and reopened, oldest first, up to the due date.
+ * Times before the start count as the start. A milestone without both dates has none.
  */
 export async function listBurndownEvents(
   ctx: Context,

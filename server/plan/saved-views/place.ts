@@ -13,7 +13,10 @@ interface SharedPlace {
   readonly facts: NamespaceFacts
 }
 
-/** Where views belong: a project or group that the actor can see, or their personal namespace, which has those of the to-do list. */
+/**
+ * The owner of views: a project or group that the actor can see, or their personal namespace, which has those of the
+ * to-do list.
+ */
 export type ViewPlace = SharedPlace | { readonly id: number; readonly kind: 'user' }
 
 /** The id of the actor's personal namespace. */

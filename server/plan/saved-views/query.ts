@@ -10,7 +10,7 @@ import { Malformed } from '#server/errors.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
 import { parseParameters } from '#server/platform/text/parameters.ts'
 
-/** How the slice of a list reads a filter. */
+/** The check of a list's filter by its slice. */
 interface ViewCheck {
   readonly lists: readonly ViewedList[]
   /** @throws Malformed  a value that the list refuses, although it is of the right type */

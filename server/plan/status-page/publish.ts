@@ -47,7 +47,7 @@ export async function unpublishById(ctx: Context, issueId: number): Promise<void
   if (incident !== undefined) await unpublishIncident(ctx, incident)
 }
 
-/** Why an incident of a project with a status page cannot be published; null if it can be. */
+/** The reason why an incident of a project with a status page cannot be published; null if it can be. */
 export async function obstacleTo(ctx: Context, id: number): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('issuables')

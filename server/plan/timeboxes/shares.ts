@@ -10,7 +10,7 @@ import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } fro
 const most = 20
 
 /**
- * How the issues that count in a timebox are shared out among people and labels.
+ * The shares of people and labels in the issues that count in a timebox.
  *
  * @param conditions  on `issuables i`, of the issues that count
  */

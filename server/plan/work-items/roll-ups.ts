@@ -82,7 +82,7 @@ export function countsByType({ type }: Pick<WorkItemNode, 'type'>, rows: readonl
   })
 }
 
-/** How many levels of its own type a work item is the lowest of, itself counted. */
+/** The number of levels of its own type above a work item, itself included. */
 export const levelOf = batch<number, number>(async (ctx, ids) => {
   const { rows } = await sql<{ id: number; level: number }>`
     with recursive up(id, type, at, level) as (

@@ -15,7 +15,7 @@ export interface Display {
   readonly collapsedLanes: readonly string[]
 }
 
-/** How a board is grouped in its address. */
+/** The grouping of a board in its address. */
 interface AskedGrouping {
   readonly groupBy?: Display['groupBy'] | undefined
   readonly groupScope?: string | undefined

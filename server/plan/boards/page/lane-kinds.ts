@@ -24,7 +24,7 @@ export interface LaneGrouping {
 type IssueState = 'opened' | 'closed'
 type Sql = RawBuilder<unknown>
 
-/** How the issues of a board are divided into lanes: by an attribute that names rows, whose ids are those of the lanes. */
+/** The division of a board's issues into lanes: by an attribute that names rows, whose ids are those of the lanes. */
 export interface LaneKind {
   /** Parts of the `with` that the others look at. */
   readonly shared: Sql

@@ -22,7 +22,7 @@ export interface Chosen {
 
 /** The lanes of a board as a viewer wants them. */
 export interface AskedLanes extends LaneGrouping {
-  /** How many of them are shown. */
+  /** The number of them to show. */
   readonly count: number
   /** The ids of those that are collapsed. */
   readonly collapsed: readonly number[]

@@ -8,7 +8,7 @@ interface Size {
   readonly size: number
 }
 
-/** How many cards lists and their cells show, where it is not the usual number. */
+/** The numbers of cards that lists and their cells show, where it is not the usual number. */
 export type Sizes = readonly Size[]
 
 const mostSizes = 100

@@ -22,7 +22,7 @@ export const assignees = attribute({
   },
   normalize: (from, given, named) => {
     const many = changePeople(from, given, named.users)
-    // Where one is all, it is the first of a list and the last who came.
+    // Where only one assignee is allowed, the first of a list wins, or the last added.
     const to = !named.singleAssignee ? many : 'replace' in given ? many.slice(0, 1) : many.slice(-1)
     if (to.length > most) throw new Invalid({ assignees: [`total must be less than or equal to ${most}`] })
     return to

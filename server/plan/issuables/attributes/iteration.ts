@@ -54,7 +54,7 @@ export const iteration = attribute({
   ],
 })
 
-/** How an iteration is named in sentences. */
+/** The name of an iteration in sentences. */
 const reference = (iteration: TitleOf | null): string => `*iteration:"${iteration?.title ?? ''}"`
 
 const forms =

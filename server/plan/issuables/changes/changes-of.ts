@@ -96,7 +96,7 @@ const looseClasses: Readonly<Record<string, readonly string[]>> = {
   milestone: ['Milestone'],
 }
 
-/** How forms are read that are not the value itself: the id 0 stands for none. */
+/** The readers of forms that are not the value itself: the id 0 means none. */
 const readers: { readonly [Form in InputForm]?: Read } = {
   idOrNull: someId,
   idOrBlank: someId,

@@ -5,7 +5,7 @@ const values = { REPLACE: {}, APPEND: {}, REMOVE: {} } as const
 
 export type OperationModeWord = keyof typeof values
 
-/** How a mutation changes a list of rows. */
+/** The way in which a mutation changes a list of rows. */
 export const OperationMode = builder.enumType('MutationOperationMode', { values })
 
 /** The change of a list that a mode and its rows ask for. */

@@ -77,7 +77,7 @@ function note(
   refused.set(reason, { reason, count: (known?.count ?? 0) + 1, items: items as Refusal['items'][number][] })
 }
 
-/** Why no issue of the project can have the epic; null when each can, or none is to have one. */
+/** The reason why no issue of the project can have the epic; null when each can, or none is to have one. */
 async function whyNoParent(ctx: Context, place: Parameters<typeof refuseParent>[1], { parent }: ReferencedRows) {
   if (parent === null) return null
   try {

@@ -118,7 +118,7 @@ async function namedIn(
   return named.every(each => may(ctx.actor, 'issuable:link', each.facts)) ? named : refused(messages.notAllowed)
 }
 
-/** Where the text of a command stands. */
+/** The namespace of the text of a command. */
 const namespaceOf = (ctx: Context, target: CommandTarget) =>
   ctx.db
     .selectFrom('namespaces')

@@ -53,7 +53,7 @@ const i = columnsOf('issuables', 'i')
 const m = columnsOf('milestones', 'm')
 
 type ListInput = Static<typeof getIssuesPage.input>
-/** Which issues a page lists: all of them, or incidents alone. */
+/** The issues that a page lists: all of them, or incidents alone. */
 type IssueList = 'issue' | 'incident'
 
 const rowsPerPage = 50
@@ -142,7 +142,7 @@ async function showList(
 interface ListOrder {
   readonly order: IssueOrder
   readonly sort: 'asc' | 'desc'
-  /** Where the page begins, as `next` or `previous` of another page said. */
+  /** The start of the page, from `next` or `previous` of another page. */
   readonly cursor: string | undefined
 }
 
@@ -259,7 +259,8 @@ function shownCount(count: number, isExact: boolean, hasMore = count > countLimi
 }
 
 /**
- * Where a page begins. An address that was changed by hand, or that has a cursor of another order, shows the list from its beginning.
+ * The start of a page. An address that was changed by hand, or that has a cursor of another order, shows the list from
+ * its beginning.
  *
  * @param keys  null where pages are numbered
  */
@@ -272,7 +273,7 @@ function startOf(
     if (start.kind === 'first' || start.kind === 'offset') return { start, walk: {} }
     if (keys === null) return fromBeginning
     if (start.kind === 'behind') return { start, walk: { start: sql`and ${behind(keys, start.cursor)}` } }
-    // Where no key is null, an index has the order turned round.
+    // Where no key is null, an index has the reverse order.
     const by = keys.some(({ isNullable }) => isNullable) ? { ordering: orderOf(keys, true) } : undefined
     return { start, walk: { start: sql`and ${before(keys, start.cursor)}`, by } }
   } catch (error) {

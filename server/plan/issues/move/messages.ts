@@ -1,6 +1,6 @@
 export type Verb = 'move' | 'clone'
 
-/** Why an issue does not go where it was sent. */
+/** The reasons why an issue cannot be moved. */
 export const messages = {
   sameProject: 'Cannot move issue to project it originates from. Choose another project.',
   movedAlready: 'This issue has already been moved to another project.',

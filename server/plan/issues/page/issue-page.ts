@@ -41,7 +41,7 @@ interface IssuePageRow extends IssuableRow {
   readonly notesFilter: number | null
   readonly isLinked: boolean
   readonly parentId: number | null
-  /** Which of the parts that most issues lack it may have. */
+  /** The parts of the issue that most issues lack. */
   readonly rare: readonly RareName[]
   readonly hasChildren: boolean
   /** Null where there is no status page to publish it on. */

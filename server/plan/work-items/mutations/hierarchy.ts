@@ -8,7 +8,7 @@ import { addTo, parentIdOf, reorderIn, setParent } from '../hierarchy.ts'
 import { WorkItem, workItemNode } from '../node.ts'
 import { type Done, itemField, maxItemsAtOnce } from './payload.ts'
 
-/** Which neighbour the other item is: one that stands before it comes after this one. */
+/** The position relative to the adjacent item: an item before it has it as the next neighbor. */
 export const Position = builder.enumType('RelativePositionType', {
   values: { BEFORE: { value: 'moveAfterId' }, AFTER: { value: 'moveBeforeId' } } as const,
 })
