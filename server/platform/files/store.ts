@@ -3,7 +3,7 @@ import { checkFolder, listLocally, openLocally, putLocally, removeLocally } from
 import { checkBucket, listInS3, openInS3, putIntoS3, removeFromS3 } from './s3.ts'
 import type { FileSource, KeptFile, OpenedFile, Part } from './storage-key.ts'
 
-/** Where files are kept: in a bucket when one is set, else in the data folder. */
+/** The store of files: a bucket when one is set, else the data folder. */
 type StoreSettings = Pick<Settings, 'dataDir' | 's3'>
 
 /**

@@ -149,5 +149,8 @@ export async function removeStaleQuarantines(repo: string, before = Date.now() -
   return removed
 }
 
-/** How the names of folders begin in which git keeps the objects of a push until it accepts them. @source tmp-objdir.c of git */
+/**
+ * The beginning of the names of folders in which git keeps the objects of a push until it accepts them. @source
+ * tmp-objdir.c of git
+ */
 export const quarantinePrefix = 'tmp_objdir-'

@@ -78,7 +78,7 @@ const defaultTimeoutMs = 30_000
 const graceMs = 3_000
 /** The message of git and its libraries. */
 const outOfMemory = /\b(?:out of memory|cannot allocate memory)\b/i
-/** How git reports that SIGXCPU ended a process that it had started. */
+/** Git's report that SIGXCPU ended a process that it had started. */
 const outOfTime = /\bdied of signal 24\b/
 
 /** Whether a process that git started exceeded its CPU time. */

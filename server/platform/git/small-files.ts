@@ -18,9 +18,9 @@ import { isCode } from './error-code.ts'
 
 /** A read that takes longer came from a disk or a network. */
 const slowMs = 2
-/** How long the thread pool reads after a slow read. */
+/** The time for which the thread pool reads after a slow read. */
 const pooledMs = 1_000
-/** How long synchronous reads may hold the event loop before other work gets a turn. */
+/** The time for which synchronous reads may hold the event loop before other work gets a turn. */
 const turnMs = 5
 
 /** So many take a fraction of a millisecond. */

@@ -8,7 +8,10 @@ import { isCode } from './error-code.ts'
 import { forgetRefs, toBytes } from './refs/ref-store.ts'
 import { entriesOf, sizeOf, sizesOf } from './small-files.ts'
 
-/** Where a project's repository lies. By hash of the id, never by name, so that a rename moves nothing on disk. */
+/**
+ * The folder of a project's repository. It is named by a hash of the id, never by name, so that a rename moves nothing
+ * on disk.
+ */
 export function repositoryDir(dataDir: string, projectId: string | number | bigint): string {
   const hash = createHash('sha256').update(String(projectId)).digest('hex')
   return join(dataDir, 'repositories', hash.slice(0, 2), hash.slice(2, 4), `${hash}.git`)

@@ -186,7 +186,7 @@ export const licenses: readonly LicenseFacts[] = [
   },
 ]
 
-/** Where a license is explained. */
+/** The page that explains a license. */
 export const licensePage = (key: string): string => `https://choosealicense.com/licenses/${key}/`
 
 /** The text of a license as SPDX has it, with placeholders for year and name. */

@@ -12,7 +12,7 @@ export const isLicenseFile = (name: string): boolean => names.test(name)
 const alikeEnough = 0.9
 
 /**
- * Which of the licenses that are offered a text is; null for any other.
+ * The license of a text, among those that are offered; null for any other.
  *
  * Each text is compared by the pairs of its neighbouring words, without the parts that differ between copies.
  */

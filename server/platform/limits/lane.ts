@@ -19,7 +19,7 @@ export type LaneShare = {
   readonly kind: string
   /** Places that one owner holds at once. */
   readonly most: number
-  /** How many of those who wait may be theirs; default a quarter. */
+  /** The number of waiting calls that may be theirs; default a quarter. */
   readonly mostWaiting?: number
 }
 

@@ -7,9 +7,9 @@ interface MailHeader {
 const maxHops = 50
 
 /**
- * Why a mail is none that a person wrote as an answer, in a sentence; null when it may be one. Answers to such mails
- * would make machines talk with each other. A mail that a person sent through a group or with Outlook, which asks other programs not to
- * answer by themselves, is none of them.
+ * The reason why a mail is no reply written by a person, in a sentence; null when it may be one. Answers to such mails
+ * would make machines talk with each other. A mail that a person sent through a group or with Outlook, which asks other
+ * programs not to answer by themselves, is none of them.
  *
  * @source RFC 3834 section 2, RFC 5321 section 6.3
  */

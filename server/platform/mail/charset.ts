@@ -53,7 +53,7 @@ export function charsetOf(bytes: Uint8Array, hint = ''): string {
 const escapes = ['$@', '$B', '$(D', '(I', '(J'].map(each => Buffer.from(`\x1b${each}`))
 const vague = /^(?:us-ascii|ascii|utf-?8|unknown-8bit|x-unknown|default|iso-8859-1|windows-1252|latin1)$/i
 
-/** How much a text that was decoded looks like Japanese; 0 for one that is hardly any. */
+/** A measure of how much a decoded text looks like Japanese; 0 for one that is hardly any. */
 function japaneseIn(text: string): number {
   const count = (pattern: RegExp) => (text.match(pattern) ?? []).length
   // European letters come out as single ideographs beside ASCII, as half-width Katakana, or as private-use characters.

@@ -16,7 +16,7 @@ for (const kind of ['from', 'sent', 'to', 'subject'] as const)
 
 const none: ReadonlySet<HeaderKind> = new Set()
 
-/** Which lines of a header begin with a word; some mean two things in two languages. */
+/** The kinds of header lines that begin with a word; some mean two things in two languages. */
 export const headerKinds = (word: string): ReadonlySet<HeaderKind> =>
   kindsByWord.get(word.toLowerCase().replace(/\s+/g, ' ').trim()) ?? none
 

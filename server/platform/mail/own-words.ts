@@ -52,7 +52,7 @@ const linesOf = (text: string): readonly string[] =>
 
 const wordsOf = (lines: readonly string[]): string => lines.join('\n').replaceAll(attributionMark, '').trim()
 
-/** Which lines are in a fenced block that is closed again: nothing in there is a separator. */
+/** Marks the lines that are in a closed fenced block: they contain no separator. */
 function codeLines(lines: readonly string[]): readonly boolean[] {
   const inCode = lines.map(() => false)
   let open: { readonly at: number; readonly fence: string } | null = null
@@ -167,7 +167,7 @@ function isHeader(lines: readonly string[], at: number, related: Relations): boo
 }
 
 interface FoundQuote {
-  /** How many of sender, recipient and subject are those of the mail that was answered. */
+  /** The number of sender, recipient and subject that match the mail that was answered. */
   readonly size: number
   /** There is nothing to compare with. */
   readonly isUnknown: boolean

@@ -15,7 +15,7 @@ export interface MailFile {
 /** A mail as an answer, or as the beginning of something new. */
 export interface ReceivedMail {
   readonly messageId: string
-  /** Why no person wrote it, in a sentence; null when one may have. */
+  /** The reason why no person wrote it, in a sentence; null when one may have. */
   readonly automatic: string | null
   readonly subject: string
   /** Markdown: the sender's text, without quotes and signature. */

@@ -33,8 +33,8 @@ async function render(text: string) {
 const maxSteps = 200_000
 
 /**
- * How many stretches of code without a branch the main thread runs for a text: the same number on every machine. The
- * watch over the thread depends on the clock and is left out.
+ * The number of basic blocks that the main thread runs for a text: the same number on every machine. The watch over the
+ * thread depends on the clock and is left out.
  */
 async function steps(inspector: Session, run: () => Promise<unknown>): Promise<number> {
   await inspector.post('Profiler.takePreciseCoverage')

@@ -209,7 +209,7 @@ export function matcherOf(syntax: { readonly pattern: RegExp; readonly sign?: st
   return { pattern, sign: syntax.sign ?? null }
 }
 
-/** Where a matcher hits: its index in the list and the match. */
+/** The hit of a matcher: its index in the list and the match. */
 interface Hit {
   readonly matcher: number
   readonly match: RegExpExecArray

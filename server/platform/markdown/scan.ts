@@ -17,7 +17,7 @@ export interface MarkdownOptions {
   readonly siteUrl?: string
   /** The path before `/uploads/<secret>/<file>`, such as `/-/project/12`. */
   readonly uploadsBase?: string
-  /** Where relative links lead: the root of the files, such as `/group/project/-/blob/main`. */
+  /** The base of relative links: the root of the files, such as `/group/project/-/blob/main`. */
   readonly blobBase?: string
   /** The same for images, video and audio; `blobBase` when left out. */
   readonly rawBase?: string

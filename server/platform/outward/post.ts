@@ -6,7 +6,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { NamedError } from '#server/errors.ts'
 import { leadsInward } from './inward.ts'
 
-/** Why a request was not made, or got no answer: a sentence for the user who set the address. */
+/** The reason why a request was not made, or got no answer: a sentence for the user who set the address. */
 export class NoAnswer extends Error {}
 
 interface OutwardRequest {

@@ -10,7 +10,7 @@ export interface Account {
   readonly gid: number
 }
 
-/** Where the database lives, and under which account; null: the account of this process. */
+/** The folder of the database, and its account; null: the account of this process. */
 export interface Place {
   readonly home: string
   readonly account: Account | null

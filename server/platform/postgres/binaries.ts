@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path'
 import { CannotStart } from '#server/settings.ts'
 import type { Account } from './account.ts'
 
-/** Where PostgreSQL's programs lie, and which version they are (`18.4.0`). */
+/** The folder of PostgreSQL's programs, and their version (`18.4.0`). */
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string

@@ -111,7 +111,7 @@ export function runningPostgres(dataDir: string): string | null {
   return found?.status === 'ready' && isPostmaster(found.pid, cluster) ? address(found.socketFolder, database) : null
 }
 
-/** How often the database is looked after, and the longest pause between attempts to start it again. */
+/** The interval at which the database is checked, and the longest pause between attempts to start it again. */
 const watchMs = 500
 const longestWaitMs = 30_000
 

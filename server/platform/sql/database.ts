@@ -133,7 +133,7 @@ const preparedChars = 3_500
 class StatementNames {
   readonly #names = new Map<string, string>()
   #chars = 0
-  /** How often a text without a name came so far. */
+  /** The number of times that a text without a name came so far. */
   readonly #seen: ByteCache<string, number>
 
   constructor(pool: string) {

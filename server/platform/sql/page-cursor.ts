@@ -1,6 +1,6 @@
 import { invalidCursor } from './cursor-value.ts'
 
-/** Where a page begins in a list whose pages lead both ways, as the cursor in its address says. */
+/** The start of a page in a list whose pages lead both ways, from the cursor in its address. */
 export type PageStart =
   | { readonly kind: 'first' }
   | { readonly kind: 'behind' | 'before'; readonly cursor: string }

@@ -2,7 +2,7 @@ interface AtomFeed {
   /** An address that names the feed for ever. */
   readonly id: string
   readonly title: string
-  /** Where the feed is, and the page that shows the same. */
+  /** The address of the feed, and that of the page that shows the same. */
   readonly self: string
   readonly page: string
   readonly entries: readonly AtomEntry[]

@@ -83,7 +83,7 @@ function compileUnion(choices: readonly Schema[]): Encode {
   return value => (shapes.find(shape => fits(shape.choice, value)) ?? first)?.encode(value) ?? 'null'
 }
 
-/** Which of a union's shapes a value has: by kind, and for objects by the presence of every required name. */
+/** The shape of a union that a value has: by kind, and for objects by the presence of every required name. */
 function fits(
   schema: Schema & { readonly required?: readonly string[]; readonly const?: unknown },
   value: unknown,

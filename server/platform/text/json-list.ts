@@ -1,7 +1,7 @@
 /** A JSON text of an object without the elements of its list that did not fit. */
 export interface FittingJson {
   readonly text: string
-  /** How many elements of the list were left out. */
+  /** The number of elements of the list that were left out. */
   readonly leftOut: number
 }
 

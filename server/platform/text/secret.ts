@@ -5,7 +5,7 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** How a secret is kept: its SHA-256. Only for secrets of full randomness, which need no slow hash. */
+/** The stored form of a secret: its SHA-256. Only for secrets of full randomness, which need no slow hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

@@ -10,7 +10,7 @@ export function dayAt(now: string, timeZone: string | undefined): string {
   return new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 10)
 }
 
-/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+/** The time by which the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
 export function offsetAt(moment: number, timeZone: string | undefined): number {
   if (timeZone === undefined || timeZone === 'UTC') return 0
   const parts = new Intl.DateTimeFormat('en', {

@@ -14,7 +14,7 @@ type BlameRange = {
   readonly startLine: number
   /** The lines without their line ends. */
   readonly lines: readonly string[]
-  /** Where these lines came from, when the file had another name then. */
+  /** The former path of these lines, if the file had another name then. */
   readonly path: string
   /** The commit and the name under which these lines were changed from; null where the file began, or where several files came together. */
   readonly before: { readonly commitId: Oid; readonly path: string } | null

@@ -2,8 +2,8 @@ import { emptyTree, type Oid, oid } from '../objects.ts'
 import { git } from '../run.ts'
 
 /**
- * How many changed files two commits have, as their diff lists them: a renamed file counts once, a file that becomes a link
- * goes and comes. Null for "from nothing".
+ * The number of changed files between two commits, as their diff lists them: a renamed file counts once, a file that
+ * becomes a link goes and comes. Null for "from nothing".
  */
 export async function countChangedFiles(repo: string, from: Oid | null, to: Oid): Promise<number> {
   const args = ['diff-tree', '-r', '-M', '--name-status', '-z', '--end-of-options', oid(from ?? emptyTree), oid(to)]

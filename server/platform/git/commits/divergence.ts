@@ -18,7 +18,7 @@ const known = new ByteCache<string, Divergence>({
 })
 
 /**
- * How far `commit` has gone from `base`.
+ * The divergence of `commit` from `base`.
  *
  * @param alsoIn  another repository, which may have commits that `repo` has not
  */

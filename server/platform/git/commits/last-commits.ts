@@ -124,7 +124,7 @@ async function lastOfPath(repo: string, commitId: Oid, path: string): Promise<Oi
 
 type Touched = { readonly commitId: Oid; readonly name: string }
 
-/** Which commit touched which entry, newest first; an entry comes again with every commit. */
+/** The commits with the entries that they touched, newest first; an entry comes again with every commit. */
 async function* walk(
   repo: string,
   commitId: Oid,

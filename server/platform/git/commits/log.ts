@@ -167,7 +167,7 @@ const counts = new ByteCache<string, number>({
   sizeOf: (number, key) => bytesOf(number) + bytesOf(key),
 })
 
-/** How many commits there are; stops counting at `max`. Counted once, unless the branches and tags of the moment are asked for. */
+/** The number of commits; stops counting at `max`. It is cached, unless it depends on the current branches and tags. */
 export async function countCommits(repo: string, options: LogOptions & { readonly max?: number }): Promise<number> {
   const args = ['rev-list', '--count']
   if (options.max !== undefined) args.push(`--max-count=${count(options.max)}`)

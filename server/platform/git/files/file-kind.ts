@@ -3,7 +3,7 @@ import { fileModes } from '../objects.ts'
 import { isBinary } from './blob.ts'
 import { encodingOf } from './file-text.ts'
 
-/** How a page shows a file. */
+/** The way in which a page shows a file. */
 export type FileKind = 'text' | 'image' | 'video' | 'audio' | 'pdf' | 'binary'
 
 const shown: Readonly<Record<string, readonly [FileKind, mediaType: string]>> = {

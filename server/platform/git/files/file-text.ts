@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { isBinary } from './blob.ts'
 
-/** How the bytes of a text are read, by the names of `TextDecoder`. Only the first is known: the others are a guess, or told by a mark. */
+/**
+ * The encodings of a text, by the names of `TextDecoder`. Only the first is certain: the others are a guess, or given
+ * by a byte order mark.
+ */
 export type Encoding =
   | 'utf-8'
   | 'utf-16le'
@@ -30,7 +33,7 @@ export function fileText(content: Buffer): FileText | null {
 /** Guesses look at the beginning of a file. */
 const lookedAt = 64 * 1024
 
-/** How the bytes of a file are read; null for a binary one. Git's own rule, but for UTF-16, which it takes for binary. */
+/** The encoding of a file; null for a binary one. Git's own rule, but for UTF-16, which it takes for binary. */
 export function encodingOf(content: Uint8Array): Encoding | null {
   const wide = wideEncoding(content)
   if (wide !== null) return wide

@@ -52,7 +52,7 @@ export class NotStarted extends Error {
 
 export class CutOff extends NotStarted {}
 
-/** How long git may take to tidy up after its input has ended, before it gets a signal. */
+/** The time that git may take to clean up after its input has ended, before it gets a signal. */
 const graceMs = 3_000
 
 /** An order to the spawner; a token opens the connection for git's output, a second one that for its input. */

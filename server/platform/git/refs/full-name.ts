@@ -1,4 +1,4 @@
-/** Where Git keeps the refs of a kind. */
+/** The folder of the refs of a kind in Git. */
 export const refFolders = { branch: 'refs/heads/', tag: 'refs/tags/' } as const
 
 /** @returns the full name of a branch: `refs/heads/main` */

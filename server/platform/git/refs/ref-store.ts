@@ -14,7 +14,7 @@ type StoredRef = { readonly name: string; readonly oid: Oid; readonly symref?: s
 type StoredRefs = {
   /** Sorted by the bytes of their names. */
   readonly refs: readonly StoredRef[]
-  /** Where HEAD points: the full name (bytes) when symbolic; null oid on an unborn branch. */
+  /** The target of HEAD: the full name (bytes) when symbolic; null oid on an unborn branch. */
   readonly head: { readonly symref: string | null; readonly oid: Oid | null }
 }
 

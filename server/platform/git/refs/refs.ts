@@ -61,7 +61,7 @@ export async function listRefs(
   }
 }
 
-/** How many branches or tags there are. */
+/** The number of branches or tags. */
 export async function countRefs(repo: string, kind: RefKind): Promise<number> {
   return (await readRefs(repo, [refFolders[kind]])).refs.length
 }

@@ -211,7 +211,7 @@ async function startGit(request: ReceivePackRequest, { repo, rules, passing }: J
 interface Recheck {
   /** Asks again when the last check is too old. */
   readonly mayGoOn: () => Promise<boolean>
-  /** Why the push ends without effect; null as long as it goes on. */
+  /** The reason why the push ends without effect; null as long as it goes on. */
   readonly refusal: () => string | null
 }
 
@@ -285,7 +285,7 @@ function answerOfGit(request: ReceivePackRequest, push: JudgedPush, git: Receivi
   return output
 }
 
-/** How git has ended: its failure, and whether it had used up its CPU time. Its hooks are then removed. */
+/** The end of git: its failure, and whether it had used up its CPU time. Its hooks are then removed. */
 const endingOf = ({ running, hooks }: ReceivingGit) =>
   running.ended
     .then(

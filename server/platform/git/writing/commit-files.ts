@@ -69,7 +69,7 @@ type CommitFiles = {
 export type Committed = {
   readonly commitId: Oid
   readonly ref: string
-  /** Where the branch was; null when it is new. */
+  /** The former head of the branch; null when it is new. */
   readonly before: Oid | null
 }
 

@@ -47,7 +47,10 @@ export interface ConflictEntry {
   readonly theirs?: StageEntry
 }
 
-/** Why git could not merge some paths: `CONFLICT (rename/rename)`. It names them in an order that depends on the type. */
+/**
+ * The reason why git could not merge some paths: `CONFLICT (rename/rename)`. It names them in an order that depends on
+ * the type.
+ */
 export interface MergeMessage {
   readonly type: string
   readonly paths: readonly string[]
