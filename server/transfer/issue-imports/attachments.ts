@@ -33,7 +33,7 @@ export interface FetchedAttachments {
   readonly notices: readonly string[]
 }
 
-/** Why an attachment is not imported: a sentence without its end. */
+/** The reason why an attachment is not imported: a sentence without its end. */
 class Missing extends Error {}
 
 /**

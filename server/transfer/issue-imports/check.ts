@@ -17,7 +17,7 @@ type ImportProject = Allowed<'project:import-issues', ProjectRow>
 
 /** The result of checking an import. */
 interface Checked {
-  /** Why an issue could not be created, a list of sentences each. */
+  /** The reasons why an issue could not be created, a list of sentences each. */
   readonly problems: readonly (readonly string[])[]
   /** The parts left out of an issue, likewise. */
   readonly notices: readonly (readonly string[])[]
@@ -118,7 +118,7 @@ const namesOf = (all: readonly Changes[], attribute: 'milestone' | 'iteration'):
   ),
 ]
 
-/** How many iterations each name stands for, with or without its cadence. */
+/** The number of iterations that each name may mean, with or without its cadence. */
 async function iterationsNamed(
   ctx: Context,
   project: ImportProject,

@@ -12,7 +12,7 @@ import type { IssueAddress } from './address.ts'
 import { messages } from './messages.ts'
 
 /**
- * Whose an address is, as long as they may create issues there now.
+ * The owner of an address, if they may create issues there now.
  *
  * @returns the context in which they act
  * @throws NotFound  it was reset, or never given out
