@@ -13,7 +13,10 @@ const unpackers: ReadonlyMap<string, () => Transform> = new Map([
   ['zstd', () => createZstdDecompress()],
 ])
 
-/** Why a reading has ended: the body has, the reader has enough, the rest is late, or it cannot be unpacked. */
+/**
+ * The reason for the end of a reading: the body is complete, the reader has enough, the rest is late, or it cannot be
+ * unpacked.
+ */
 type Ending = 'complete' | 'enough' | 'late' | 'broken'
 
 /** The body of a request, unpacked while it comes. None of it is read before it is asked for. */

@@ -13,7 +13,10 @@ import type { Db } from '#server/platform/sql/database.ts'
 /** A key of a user's account, or a deploy key of projects. */
 export type SignedIn = UsableSshKey | UsableDeployKey
 
-/** Why a key that was added long ago no longer opens anything; the protocol has no words for it before the client has signed in. */
+/**
+ * The reason why a key that was added long ago no longer grants access; the protocol has no words for it before the
+ * client has signed in.
+ */
 export function problemOf({ key }: SignedIn): string | null {
   try {
     readSshKey(key)

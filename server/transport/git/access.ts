@@ -8,7 +8,9 @@ import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { networkAsOwner, userAsOwner } from '#server/platform/limits/requester.ts'
 
-/** Whose share of the transfers a request takes: a user's, a deploy token's or key's, or that of a visitor's network. */
+/**
+ * The owner of the share of the transfers that a request takes: a user, a deploy token or key, or a visitor's network.
+ */
 export function ownerOf({ actor, deployToken, ip }: Context): string {
   if (actor.kind === 'user') return userAsOwner(actor.id)
   if (deployToken !== null) return `deploy ${deployToken.deployKeyId ?? ''} ${deployToken.id}`

@@ -28,7 +28,7 @@ export interface ReadDocument {
   problems: readonly GraphQLError[] | null
 }
 
-/** How often an operation ran, and its compiled function. */
+/** The number of runs of an operation, and its compiled function. */
 interface Running {
   count: number
   compiled: CompiledQuery | 'in vain' | null

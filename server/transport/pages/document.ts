@@ -136,7 +136,7 @@ function parametersOf(name: string, value: unknown): string[][] {
   return Object.entries(value).flatMap(([key, each]) => parametersOf(`${name}[${key}]`, each))
 }
 
-/** Where feed readers find the page's feed. */
+/** The link with which feed readers find the page's feed. */
 export function feedLink(page: PageAddress | null, { pathname }: URL): string {
   if (page?.feed === undefined) return ''
   return `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(`${pathname}?format=atom`)}">`

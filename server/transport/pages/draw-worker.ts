@@ -11,7 +11,7 @@ export interface DrawQuestion {
 export interface Drawing {
   /** The contents of the page's root element. */
   readonly markup: string
-  /** Where the page is, as JSON: the browser begins with it. */
+  /** The location of the page, as JSON: the browser begins with it. */
   readonly place: string
 }
 

@@ -47,7 +47,7 @@ export function previewTags({ page, shown, title, url, isSignedOut }: Previewed)
   ].join('')
 }
 
-/** Where the image of a page is: beside it, and out of the way of the names of projects and groups. */
+/** The address of a page's image: beside the page, where it cannot collide with the names of projects and groups. */
 export const previewImageAddress = (address: string, pattern: string): string =>
   `${address}${pattern.includes('/-/') ? '' : '/-'}/preview.png`
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type PageDrawing, startDrawing } from './drawing.ts'
 
-/** Where the browser's files come from. */
+/** The source of the browser's files. */
 export interface WebRoot {
   /** The page around every address, with the marker `<!--weft-->` where its data go. */
   html(url: string): Promise<string>

@@ -1,7 +1,7 @@
 import type { Moved } from '#server/errors.ts'
 
 /**
- * Where readers of a former path are sent: the API to the id, which stays; the browser to the path of today.
+ * The target for readers of a former path: the API gets the id, which stays; the browser the current path.
  *
  * @param url  the address with the former path: in one encoded segment, in several as they are, or in the query
  */

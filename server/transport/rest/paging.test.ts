@@ -19,7 +19,7 @@ test('PLATFORM-011 keys are refused where a list has none, and pages too far beh
     expect(refused.status).toBe(405)
     expect(refused.body).toEqual({ error: expect.stringContaining('maximum allowed offset of 50000') })
   }
-  // Where there is no other way, there is no end.
+  // Lists without keyset pages have no limit of pages.
   expect((await ask('root', `GET /projects/${project.id}/labels?page=9000`)).status).toBe(200)
 })
 

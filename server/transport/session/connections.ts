@@ -7,8 +7,8 @@ import { notExpired } from '#server/platform/sql/expiry.ts'
 import type { Identity } from './authenticate.ts'
 
 /**
- * Why a socket is closed. `over`: its session or token has ended. `changed`: the user's name, administrator flag or external flag
- * has changed, which takes effect on a new connection.
+ * The reason why a socket is closed. `over`: its session or token has ended. `changed`: the user's name, administrator
+ * flag or external flag has changed, which takes effect on a new connection.
  */
 export type Ending = 'over' | 'changed'
 

@@ -1,7 +1,10 @@
 import { isUserTopic, userTopic } from '#contract/live-topics.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
-/** How a secret was presented. It is valid only for its kind: a token in the session cookie is not a session. */
+/**
+ * The way in which a secret was presented. It is valid only for that kind: a token in the session cookie is not a
+ * session.
+ */
 type SecretKind = 'token' | 'session'
 
 /**
