@@ -28,7 +28,7 @@ import { KnownIdentities } from '#server/transport/session/known.ts'
 import { openSmtpDoor } from '#server/transport/smtp/door.ts'
 
 interface StartedServer {
-  /** Where it listens, as http://host:port. */
+  /** The address of the listener, as http://host:port. */
   readonly address: string
   /** Set on the first start only. */
   readonly firstAdministrator?: { readonly username: string; readonly password?: string; readonly token?: string }

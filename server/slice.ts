@@ -104,7 +104,7 @@ export interface Answer {
   readonly run: (ctx: Context, input: never) => Promise<unknown>
 }
 
-/** How an operation is guarded; rules walk this. */
+/** The guard of an operation; rules walk this. */
 export type Access =
   | { readonly kind: 'subject'; readonly subject: Subject; readonly ability: Ability }
   | { readonly kind: 'anyone' | 'signed-in' | 'admin' }
