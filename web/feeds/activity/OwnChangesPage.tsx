@@ -118,7 +118,7 @@ function OwnChangeList({ first, topics }: OwnChangeListProps) {
         <ChangeProgress
           key={started.sets[0].id}
           {...started}
-          list={ownChangesPage.name}
+          lists={[ownChangesPage.name]}
           onUndo={setStarted}
           onRead={() => {}}
           onEnd={() => setStarted(known => (known === started ? null : known))}

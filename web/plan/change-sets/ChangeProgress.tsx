@@ -15,8 +15,8 @@ import { RefusedItems } from './RefusedItems.tsx'
 import { type StartedChange, undoChanges } from './undo-change.ts'
 
 interface ChangeProgressProps extends StartedChange {
-  /** The name of the operation that reads the items. */
-  readonly list: string
+  /** The names of the operations that read the items. */
+  readonly lists: readonly string[]
   /** Called when it has finished, and its outcome was shown. */
   readonly onEnd: () => void
   /** Called when the list has been read again after that. */
@@ -27,7 +27,7 @@ interface ChangeProgressProps extends StartedChange {
 const pollMs = 2_000
 
 /** The progress of change sets; when all have finished, a toast shows the outcome and offers to undo them. */
-export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: ChangeProgressProps) {
+export function ChangeProgress({ lists, sets, done, onEnd, onRead, onUndo }: ChangeProgressProps) {
   const hasSocket = useHasSocket()
   const readings = useQueries({
     queries: sets.map(({ id }) => ({
@@ -54,7 +54,7 @@ export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: Chan
       onUndo,
     )
   const finish = useEffectEvent(() => {
-    void queryClient.invalidateQueries({ queryKey: [list] }).then(onRead)
+    void Promise.all(lists.map(list => queryClient.invalidateQueries({ queryKey: [list] }))).then(onRead)
     const refused = joinedRefusals(readings.flatMap(({ data }) => data?.refusals ?? []))
     showToast(outcomeText(now, done), {
       tone: now.changed === 0 ? 'info' : 'success',

@@ -8,7 +8,7 @@ import { bulkButton, openBulkChoice } from './bulk/open-choice.ts'
 import { selectionKeys, triageKeys } from './triage-keys.ts'
 import { type RowKeys, rowId, rowLink, useRowKeys } from './use-row-keys.ts'
 
-type TriageField = keyof typeof triageKeys
+export type TriageField = keyof typeof triageKeys
 // The keys of the object are its names.
 export const triageFields = Object.keys(triageKeys) as readonly TriageField[]
 

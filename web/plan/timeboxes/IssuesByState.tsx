@@ -163,7 +163,7 @@ export function IssuesByState({
           <ChangeProgress
             key={started.sets[0].id}
             {...started}
-            list={(isGroup ? getGroupIssuesPage : getIssuesPage).name}
+            lists={[(isGroup ? getGroupIssuesPage : getIssuesPage).name]}
             onUndo={setStarted}
             onRead={onRead}
             onEnd={() => setStarted(known => (known === started ? null : known))}

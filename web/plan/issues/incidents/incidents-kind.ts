@@ -1,7 +1,8 @@
 import { isOfType, issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIncidentsPage, getIncidentsPage } from '#web/api/operations.gen.ts'
-import type { ListKind } from '#web/plan/issues/list/list-kind.ts'
+import { type ListKind, ofIssues } from '#web/plan/issues/list/list-kind.ts'
+import { bulkOfIssues } from '#web/plan/lists/bulk/bulk-kind.ts'
 import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/lists/columns/columns.tsx'
 import { rememberOrder } from '#web/plan/lists/columns/order.ts'
 import { issueFilterSet } from '#web/plan/lists/filter/filters.ts'
@@ -19,9 +20,12 @@ const columns = issueColumns
 
 /** The list of incidents: that of issues with its type fixed. @source INCIDENT-013, INCIDENT-014 */
 export const incidentsKind: ListKind = {
+  ...ofIssues,
   noun: 'incident',
+  nouns: 'incidents',
   title: planTitles.incidents,
-  segment: 'incidents',
+  list: 'incident',
+  bulk: bulkOfIssues('incident', [getIncidentsPage.name, getGroupIncidentsPage.name]),
   pages: { project: getIncidentsPage, group: getGroupIncidentsPage },
   inputOf: incidentsInput,
   fixed: { issueType: 'incident' },

@@ -26,7 +26,7 @@ export function GroupedIssues({ kind, namespace, input, ...props }: GroupedIssue
     <GroupedRows
       {...props}
       scope={input.groupScope}
-      list={`${baseOf(namespace)}/${kind.segment}`}
+      list={`${baseOf(namespace)}/${kind.nouns}`}
       noun={kind.noun}
       asked={{ kind, input, isGroup: namespace.kind === 'group' }}
       useMore={useMoreIssues}

@@ -26,7 +26,7 @@ export function ListActions({ kind, page, onOpen, ...menu }: ListActionsProps) {
   return (
     <AnchoredMenu
       {...menu}
-      label={`Actions for these ${kind.segment}`}
+      label={`Actions for these ${kind.nouns}`}
       placement="bottom-end"
       items={itemsOf({ kind, page, onOpen })}
     />
@@ -40,8 +40,8 @@ interface ListPageActionsProps extends Omit<ListActionsProps, keyof LateMenuProp
 
 /** The same in the palette, with the start of a bulk edit. It draws nothing. */
 export function ListPageActions({ onAll, ...list }: ListPageActionsProps) {
-  const { segment, noun } = list.kind
-  const select = { label: `Select all ${segment}`, onSelect: onAll }
+  const { nouns, noun } = list.kind
+  const select = { label: `Select all ${nouns}`, onSelect: onAll }
   useMenuActions([...(list.page.permissions.canBulkUpdateIssues ? [select] : []), ...itemsOf(list)], noun)
   return null
 }

@@ -61,12 +61,12 @@ function Shown({ kind, page, isBehind }: ShownListProps) {
 }
 
 function Here({ kind, page }: ListPageProps & { readonly page: IssuesPageData }) {
-  const { title, segment } = kind
+  const { title, nouns } = kind
   usePlace({
     title,
     namespace: shownNamespace(page.namespace),
-    active: segment,
-    crumbs: [{ label: title, href: `${baseOf(page.namespace)}/${segment}` }],
+    active: nouns,
+    crumbs: [{ label: title, href: `${baseOf(page.namespace)}/${nouns}` }],
   })
   return null
 }

@@ -2,20 +2,23 @@ import { issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import type { Search } from '#web/api/router/search.ts'
+import { issueKind } from '#web/plan/lists/bulk/bulk-kind.ts'
 import { type Column, type ColumnKey, columns, usualColumnsOf } from '#web/plan/lists/columns/columns.tsx'
-import { type ListOrder, type Order, type OrderName, orderNames, rememberOrder } from '#web/plan/lists/columns/order.ts'
-import { type FilterSet, issueFilterSet } from '#web/plan/lists/filter/filters.ts'
+import { type Order, orderNames, rememberOrder } from '#web/plan/lists/columns/order.ts'
+import { issueFilterSet } from '#web/plan/lists/filter/filters.ts'
 import { issuesInput } from '#web/plan/lists/list-address.ts'
-import type { IssueRowData, IssuesPageInput } from '#web/plan/shapes.ts'
+import type { ListDescription } from '#web/plan/lists/list-description.ts'
+import { triageFields } from '#web/plan/lists/use-list-keys.ts'
+import { isInGroup } from '#web/plan/place.ts'
+import type { IssueRowData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
 
 type Columns = readonly Column<ColumnKey, Order>[]
 
 /** Which issues a list shows, and how. */
-export interface ListKind {
+export interface ListKind extends ListDescription<'opened' | 'closed' | 'all', ColumnKey, Order> {
   readonly noun: 'issue' | 'incident'
-  readonly title: string
-  /** The last segment of its address. */
-  readonly segment: 'issues' | 'incidents'
+  /** Also the last segment of its address. */
+  readonly nouns: 'issues' | 'incidents'
   readonly pages: {
     readonly project: typeof getIssuesPage | typeof import('#web/api/operations.gen.ts').getIncidentsPage
     readonly group: typeof getGroupIssuesPage | typeof import('#web/api/operations.gen.ts').getGroupIncidentsPage
@@ -23,21 +26,28 @@ export interface ListKind {
   readonly inputOf: (namespace: string, search: Search) => IssuesPageInput
   /** The part of its filter that no address changes. */
   readonly fixed: Pick<IssuesPageInput, 'issueType'>
-  readonly filters: FilterSet
-  readonly columns: Columns
   readonly usualColumnsOf: (rows: readonly IssueRowData[]) => Columns
   readonly groupWords: readonly (typeof issueGroupWords)[number][]
-  readonly orders: readonly OrderName<Order>[]
-  /** Called with an order that is to be remembered for the next visit. */
-  readonly onSort?: (order: ListOrder) => void
   /** The query of the form of a new one. */
   readonly newQuery: string
 }
 
+/** What issues and incidents have in common. */
+export const ofIssues = {
+  states: { opened: 'Open', closed: 'Closed', all: 'All' },
+  fieldsIn: (namespace: Place) =>
+    isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
+  peek: 'issue',
+  rowHeight: (isCompact: boolean) => (isCompact ? '2.25rem' : '2.75rem'),
+} as const
+
 export const issuesKind: ListKind = {
+  ...ofIssues,
   noun: 'issue',
+  nouns: 'issues',
   title: planTitles.issues,
-  segment: 'issues',
+  list: 'issue',
+  bulk: issueKind,
   pages: { project: getIssuesPage, group: getGroupIssuesPage },
   inputOf: issuesInput,
   fixed: {},

@@ -25,7 +25,7 @@ import { type BulkOutcome, useBulk } from './use-bulk.ts'
 const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module => module.BulkEditDialog))
 
 /** All issues that the list finds, on every page of it. */
-interface WholeQuery {
+export interface WholeQuery {
   readonly filter: IssueFilterInput
   /** How many they are, as the tab of the list counts them. */
   readonly count: Count
@@ -49,7 +49,7 @@ interface BulkBarProps extends BulkOutcome {
   readonly onAll: () => void
   readonly onClear: () => void
   /** Absent where rows stay in their project. */
-  readonly onMove?: (rows: RowsToMove) => void
+  readonly onMove?: ((rows: RowsToMove) => void) | undefined
   /** Absent where only the rows of a page can be changed. */
   readonly whole?: WholeQuery | undefined
 }

@@ -1,0 +1,34 @@
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
+import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
+import type { Place } from '#web/plan/shapes.ts'
+import type { BulkKind } from './bulk/bulk-kind.ts'
+import type { Column } from './columns/columns.tsx'
+import type { OrderName } from './columns/order.ts'
+import type { OfOrder } from './columns/SortMenu.tsx'
+import type { FilterSet } from './filter/filters.ts'
+import type { TriageField } from './use-list-keys.ts'
+
+/** What lists of one kind of items say and offer, on all their pages. */
+export interface ListDescription<State extends string, Key extends string, By extends string> {
+  readonly title: string
+  /** One of its rows, and several: "issue", "issues". */
+  readonly noun: string
+  readonly nouns: string
+  /** Whose saved views it has. */
+  readonly list: ViewedList
+  /** The tabs, the usual one first. */
+  readonly states: Readonly<Record<State, string>>
+  readonly filters: FilterSet
+  readonly columns: readonly Column<Key, By>[]
+  readonly orders: readonly OrderName<By>[]
+  /** Called with an order that is to be remembered for the next visit. */
+  readonly onSort?: (order: OfOrder<By>) => void
+  readonly groupWords: readonly GroupWord[]
+  readonly bulk: BulkKind
+  /** What single keys change. */
+  readonly fieldsIn: (namespace: Place) => readonly TriageField[]
+  /** Rows that open in a panel beside the list. */
+  readonly peek?: 'issue' | 'epic'
+  /** The height of its rows, where all are equally high: then the server draws a window full of them. */
+  readonly rowHeight?: (isCompact: boolean) => string
+}
