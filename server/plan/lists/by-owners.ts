@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
+import { groupByGroup, merged } from './merged.ts'
 import type { SeenEpics } from './order.ts'
 import { type Matching, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
 
@@ -39,7 +40,7 @@ export const ofEpics = (seenEpics: SeenEpics): Owners => ({
 
 /**
  * The issues of people or epics in the order of their names. In each project, the owners are found one after another along the index
- * that also has their issues. Of each name, only as many projects as the page has rows are read past their first issue.
+ * that also has their issues.
  *
  * @param state  as the filter has it
  */
@@ -49,8 +50,6 @@ export function byOwners(
   { sort, start = sql``, reach }: Walk,
   { rows, issues, owner, issue, join, name, hidesState, once = sql`` }: Owners,
 ): Part {
-  const direction = sql.raw(sort)
-  const full = sql.lit(reach)
   const states = [
     ...(state === undefined || state === 'all' ? statesOf(series) : [state]),
     ...(hidesState && withHidden ? ['hidden'] : []),
@@ -61,26 +60,31 @@ export function byOwners(
     sql`${inIndex('namespace_id')} = ${place} and ${inIndex('series')} = ${sql.lit(series)} and ${inIndex('state')} = ${ofState}`
   const next = (condition: RawBuilder<unknown>) => sql`(select ${ownerId} from ${rows}
     where ${held(sql`p.id`, sql`each_state.state`)} and ${condition} order by ${ownerId} limit 1)`
-  const ofOwner = (limit: number) => sql`(select ${walkedColumns} from ${issues}
-    where ${held(sql`held.place_id`, sql`held.state`)} and ${ownerId} = held.owner_id and ${ofAny} ${ofState(state)} ${start} ${once}
+  const ofOwner = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from ${issues}
+    where ${held(sql`held.place_id`, sql`held.state`)} and ${ownerId} = held.owner_id and ${ofAny} ${ofState(state)} ${start} ${within} ${once}
     order by ${issueId} desc limit ${sql.lit(limit)}) i`
   return {
     name: 'by_owner',
-    isWalked: true,
-    // The rows come in order, as those of `byRank` do.
-    rows: sql`select i.* from (
-        select ${name} as name, array_agg(held.place_id) as place_ids, array_agg(held.state) as states, array_agg(held.owner_id) as owner_ids
+    rows: groupByGroup(
+      sql`select ${name} as name, array_agg(held.place_id) as place_ids, array_agg(held.state) as states, array_agg(held.owner_id) as owner_ids
         from (select p.id as place_id, each_state.state, found.owner_id from places p
           cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)
           cross join lateral (with recursive found (owner_id) as (
               select ${next(sql`${ownerId} is not null`)}
               union all select ${next(sql`${ownerId} > found.owner_id`)} from found where found.owner_id is not null)
             select owner_id from found where owner_id is not null) found) held ${join}
-        group by 1 order by 1 ${direction}) named
-      cross join lateral (select i.* from (
-          select held.* from unnest(named.place_ids, named.states, named.owner_ids) as held (place_id, state, owner_id)
-          cross join lateral ${ofOwner(1)} order by i.id desc limit ${full}) held
-        cross join lateral ${ofOwner(reach)} order by i.id desc limit ${full}) i
-      limit ${full}`,
+        group by 1 order by 1 ${sql.raw(sort)}`,
+      'named',
+      merged(
+        {
+          all: sql`unnest(named.place_ids, named.states, named.owner_ids) as held (place_id, state, owner_id)`,
+          as: 'held',
+          first: ofOwner,
+          ordering: sql`i.id desc`,
+        },
+        reach,
+      ),
+      reach,
+    ),
   }
 }

@@ -52,8 +52,6 @@ export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
 export interface Part {
   readonly name: string
   readonly rows: RawBuilder<unknown>
-  /** Whether its rows belong to the list; other parts only help to find them. */
-  readonly isWalked: boolean
-  /** The condition on which they do, as `where ...`. */
+  /** The condition on which its rows belong to the list, as `where ...`. */
   readonly condition?: RawBuilder<unknown>
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { byOwners, ofAssignees, ofAuthors, ofEpics } from './by-owners.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
+import { groupByGroup, merged } from './merged.ts'
 import { type IssueOrder, keysOf, labelPriority, orderBy } from './order.ts'
 import { planOwnersOf } from './sources.ts'
 import { type Matching, type OtherOrder, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
@@ -45,9 +46,7 @@ export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'],
   const { by, order, sort, seenEpics, limit } = walk
   const parts = partsOf(matching, state, walk)
   const ctes = parts.map(({ name, rows }) => sql`${sql.ref(name)} as materialized (${rows})`)
-  const walked = parts
-    .filter(part => part.isWalked)
-    .map(({ name, condition = sql`` }) => sql`select * from ${sql.ref(name)} ${condition}`)
+  const walked = parts.map(({ name, condition = sql`` }) => sql`select * from ${sql.ref(name)} ${condition}`)
   return sql`from (with ${sql.join(ctes)} ${sql.join(walked, sql` union all `)}) i
     order by ${by?.ordering ?? orderBy(order, sort, seenEpics)} ${limit}`
 }
@@ -116,7 +115,6 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
       ...first,
       {
         name: 'every',
-        isWalked: true,
         rows: sql`select i.* ${everyOfPlaces(sql`${matching.ofPlace} ${ofState(state)} ${start} ${isLeft}`)}`,
       },
     ]
@@ -206,22 +204,23 @@ function dayByDay(
       : [sql`i.id desc`, sql`order by i.id desc limit ${sql.lit(reach)}`]
   return {
     name: 'due',
-    isWalked: true,
-    rows: sql`select i.* from (
-        select ${day} as day, array_agg(m.id) as ids from (select distinct ${planOwnersOf('p')} as id from places p) owner
+    rows: groupByGroup(
+      sql`select ${day} as day, array_agg(m.id) as ids from (select distinct ${planOwnersOf('p')} as id from places p) owner
           join ${table} m on m.namespace_id = owner.id where ${day} is not null
-        group by ${day} order by ${day} ${direction}) d
-      cross join lateral (select i.* from unnest(d.ids) as timebox (id) ${walks}
+        group by ${day} order by ${day} ${direction}`,
+      'd',
+      sql`select i.* from unnest(d.ids) as timebox (id) ${walks}
         cross join lateral (select ${walkedColumns} from issuables i
           where ${column} = timebox.id and ${ofAny} ${hasState} ${start} ${ofTimebox}) i
-        order by ${within} limit ${sql.lit(reach)}) i
-      order by d.day ${direction}, ${within} limit ${sql.lit(reach)}`,
+        order by ${within} limit ${sql.lit(reach)}`,
+      reach,
+    ),
   }
 }
 
 /**
  * Issues that have a label with a priority in their project: priority by priority, those of each label and state in the order of an
- * index. A page of n issues of one priority has labels among the n whose newest issue is newest, so only these are walked further.
+ * index.
  */
 function byRank(
   { series, ofAny, withHidden }: Matching,
@@ -229,7 +228,6 @@ function byRank(
   { sort, start = sql``, reach }: Walk,
   { condition = sql``, isLeft = sql`` }: Partial<Pick<Along, 'condition' | 'isLeft'>> = {},
 ): Part {
-  const direction = sql.raw(sort)
   // In `issuable_labels`, the state of a hidden issue is `hidden`, whether it is open or closed.
   const states = [
     ...(state === undefined || state === 'all' ? statesOf(series) : [state]),
@@ -244,23 +242,30 @@ function byRank(
     where il.label_id = l.label_id and il.series = ${sql.lit(series)} and il.state = l.state and il.namespace_id = l.project_id
       ${within} and i.namespace_id = il.namespace_id and ${ofAny} ${ofState(state)} ${condition} ${start} and not ${hasMoreImportant}
     order by il.issuable_id desc limit ${sql.lit(limit)}) i`
-  const full = sql.lit(reach)
   return {
     name: 'by_rank',
-    isWalked: true,
-    // The rows come in order. If they were sorted again, the first issues of one more priority would be read before the limit applies.
-    rows: sql`select i.* from (
-        select op.priority, array_agg(op.project_id) as project_ids, array_agg(op.label_id) as label_ids
+    rows: groupByGroup(
+      sql`select op.priority, array_agg(op.project_id) as project_ids, array_agg(op.label_id) as label_ids
         from places p join label_priorities op on op.project_id = p.id where true ${isLeft}
-        group by op.priority order by op.priority ${direction}) ranked
-      cross join lateral (select distinct on (i.id) i.* from (
-          select l.*, case when max(l.rank) over () < ${full} then 0 else min(l.first_id) over () end as last_id from (
-            select l.*, i.id as first_id, dense_rank() over (order by i.id desc) as rank
-            from (select * from unnest(ranked.project_ids, ranked.label_ids) as of_project (project_id, label_id)
-                cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)) l
-              cross join lateral ${ofLabel(1, sql``)}) l where l.rank <= ${full}) l
-        cross join lateral ${ofLabel(reach, sql`and il.issuable_id between l.last_id and l.first_id`)} order by i.id desc limit ${full}) i
-      limit ${full}`,
+        group by op.priority order by op.priority ${sql.raw(sort)}`,
+      'ranked',
+      merged(
+        {
+          all: sql`(select * from unnest(ranked.project_ids, ranked.label_ids) as of_project (project_id, label_id)
+            cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)) l`,
+          as: 'l',
+          first: ofLabel,
+          ordering: sql`i.id desc`,
+          bound: {
+            ...{ value: sql`i.id`, direction: 'desc', last: sql`0` },
+            within: sql`and il.issuable_id between l.farthest and l.first_value`,
+          },
+          isShared: true,
+        },
+        reach,
+      ),
+      reach,
+    ),
   }
 }
 
@@ -294,7 +299,6 @@ function newest(
 ): Part {
   return {
     name: 'newest',
-    isWalked: true,
     condition: sql`where (select count(*) from newest) >= ${sql.lit(reach)}`,
     rows: sql`select ${walkedColumns} from (select * from issuables i where i.series = ${sql.lit(series)} ${indexed} ${start}
         order by ${ordering} limit ${sql.lit(Math.max(window.rows, window.perRow * reach))}) i
@@ -303,11 +307,7 @@ function newest(
   }
 }
 
-/**
- * The first issues of each project in an order that an index has, unless the newest of all projects fill the page. The first rows of
- * the list are of the projects whose own first comes first, so only as many projects as the page has rows are walked further, and by
- * moments only to the last of those firsts.
- */
+/** The first issues of each project in an order that an index has, unless the newest of all projects fill the page. */
 function alongIndex(
   matching: Matching,
   state: IssueFilter['state'],
@@ -321,20 +321,26 @@ function alongIndex(
   const [walks, hasState] = byState(series, state, !isOfEveryState)
   const rows = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuables i
     where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} ${within} order by ${ordering} limit ${sql.lit(limit)}) i`
-  const [farthest, none, beforeIt] =
-    sort === 'desc' ? [sql`min`, sql`'-infinity'`, sql`>=`] : [sql`max`, sql`'infinity'`, sql`<=`]
-  const within =
-    moment === undefined
-      ? sql``
-      : sql`and ${moment} ${beforeIt} (select case when count(*) < ${sql.lit(reach)} then ${none} else ${farthest}(first_moment) end from firsts)`
+  const bound = moment && {
+    ...{ value: moment, direction: sort },
+    ...(sort === 'desc'
+      ? { last: sql`timestamptz '-infinity'`, within: sql`and ${moment} >= p.farthest` }
+      : { last: sql`timestamptz 'infinity'`, within: sql`and ${moment} <= p.farthest` }),
+  }
   return [
     ...first,
     {
-      name: 'firsts',
-      isWalked: false,
-      rows: sql`select p.*, ${moment ?? sql`null::timestamptz`} as first_moment from (select * from places ${walks} where true ${isLeft}) p
-        cross join lateral ${rows(1, sql``)} order by ${ordering} limit ${sql.lit(reach)}`,
+      name: 'along',
+      rows: merged(
+        {
+          all: sql`(select * from places ${walks} where true ${isLeft}) p`,
+          as: 'p',
+          first: rows,
+          ordering,
+          ...(bound && { bound }),
+        },
+        reach,
+      ),
     },
-    { name: 'along', isWalked: true, rows: sql`select i.* from firsts p cross join lateral ${rows(reach, within)}` },
   ]
 }
