@@ -95,19 +95,22 @@ export function EpicRow({ epic, columns, labelHref, isGone, selection }: EpicRow
 function Origin({ epic }: { readonly epic: EpicRowData }) {
   return (
     <>
-      {epic.reference} ·{' '}
-      {epic.closedAt === null ? (
-        <>
-          opened <RelativeTime at={epic.createdAt} /> by{' '}
-        </>
-      ) : (
-        <>
-          closed <RelativeTime at={epic.closedAt} />, opened by{' '}
-        </>
-      )}
-      <TextLink tone="muted" href={`/${epic.author.username}`}>
-        {epic.author.name}
-      </TextLink>
+      {epic.reference}
+      <span className={rows.opened}>
+        {' · '}
+        {epic.closedAt === null ? (
+          <>
+            opened <RelativeTime at={epic.createdAt} /> by{' '}
+          </>
+        ) : (
+          <>
+            closed <RelativeTime at={epic.closedAt} />, opened by{' '}
+          </>
+        )}
+        <TextLink tone="muted" href={`/${epic.author.username}`}>
+          {epic.author.name}
+        </TextLink>
+      </span>
     </>
   )
 }
