@@ -1,7 +1,8 @@
 import { Suspense, useMemo } from 'react'
 import { RouteContext, useView } from '#web/api/router/context.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import { PageFailure, PageSkeleton } from './fallbacks.tsx'
+import { PageFailure } from './fallbacks.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 
 /** The current page, inside the shell. */
 export function Outlet() {

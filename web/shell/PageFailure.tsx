@@ -10,10 +10,10 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
-import { PageSkeleton } from './fallbacks.tsx'
 import { textIsKept } from './messages.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { OutOfDate } from './out-of-date.ts'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { isAddressOfDocument, redirectOf } from './redirect.ts'
 
 interface PageFailureProps {
