@@ -29,7 +29,7 @@ const countLimit = 1000
 interface ListOrder {
   readonly order: IssueOrder
   readonly sort: 'asc' | 'desc'
-  /** Where the page begins, as `next` or `previous` of another page said. */
+  /** The start of the page, from `next` or `previous` of another page. */
   readonly cursor: string | undefined
 }
 
@@ -71,7 +71,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   // For groups, the cursor is the offset of the first one.
   const { start, walk } = startOf(cursor, isGrouped ? null : keys)
   const isBack = start.kind === 'before'
-  // Backwards the order is turned round, and the rows are turned back for showing.
+  // Backwards the order is reversed, and the rows are put back in order for the page.
   const walked = isBack ? (sort === 'asc' ? 'desc' : 'asc') : sort
   const offset = start.kind === 'offset' ? start.offset : 0
   const grouped = isGrouped ? groupedParts(grouping, offset) : null
@@ -146,7 +146,8 @@ function shownCount(count: number, isExact: boolean, hasMore = count > countLimi
 }
 
 /**
- * Where a page begins. An address that was changed by hand, or that has a cursor of another order, shows the list from its beginning.
+ * The start of a page. An address that was changed by hand, or that has a cursor of another order, shows the list from
+ * its beginning.
  *
  * @param keys  null where pages are numbered
  */
@@ -159,7 +160,7 @@ function startOf(
     if (start.kind === 'first' || start.kind === 'offset') return { start, walk: {} }
     if (keys === null) return fromBeginning
     if (start.kind === 'behind') return { start, walk: { start: sql`and ${behind(keys, start.cursor)}` } }
-    // Where no key is null, an index has the order turned round.
+    // Where no key is null, an index has the reverse order.
     const by = keys.some(({ isNullable }) => isNullable) ? { ordering: orderOf(keys, true) } : undefined
     return { start, walk: { start: sql`and ${before(keys, start.cursor)}`, by } }
   } catch (error) {
