@@ -9,7 +9,7 @@ interface SqlReader {
   readonly level: RawBuilder<unknown>
   /** Whether they can see the namespace without being a member. */
   readonly isOpen: RawBuilder<boolean>
-  /** For a group, whether they are a member of a group or project below it. */
+  /** Whether they are a member of a group or project below it, for a group. */
   readonly hasMembershipBelow: RawBuilder<boolean>
   /** Whether they are the issuable's author or one of its assignees. */
   readonly isParticipant: RawBuilder<boolean>

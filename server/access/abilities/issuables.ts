@@ -51,12 +51,12 @@ export const issuableAbilities = {
   // Into another project, which asks for `project:take-issues` there.
   'issuable:move': (who, it) =>
     isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
-  // To an epic, which asks for `group:create-epic` in its group.
+  // A promotion to an epic also needs `group:create-epic` in its group.
   'issuable:promote': (who, it) => it.type === 'issue' && edits(who, it),
   'issuable:set-health-status': (who, it) => isOpenToWrites(who, it) && plans(who, it) && it.state === 'opened',
   // The status of an incident, and the people paged about it.
   'issuable:escalate': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'developer'),
-  // On the public status page of its project, where everyone reads it.
+  // The incident appears on the public status page of its project, where everyone reads it.
   'issuable:publish': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'incident' && hasRole(who, it.namespace, 'developer'),
   // Guests may link too, with the role on both issuables: a link shows only an issuable that its creator may read.

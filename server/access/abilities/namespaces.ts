@@ -183,14 +183,14 @@ const mayAdminBoards: NamespaceRule = (who, it) => hasRole(who, it, 'reporter') 
 
 export const boardAbilities = {
   'board:read': knowsBoards,
-  // For oneself alone.
+  // A user collapses lists for themselves only.
   'board:collapse-lists': (who, it) => isSignedIn(who) && knowsBoards(who, it),
   'board:admin': mayAdminBoards,
 } satisfies Record<string, NamespaceRule>
 
 /**
- * Abilities on a project feature that can be limited to members or disabled, with the rule for who can see that feature. Everyone
- * else gets a 404.
+ * Abilities on a project feature that can be limited to members or disabled, with the rule that decides who can see
+ * that feature. Everyone else gets a 404.
  */
 export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:read-issues': knowsIssues,
