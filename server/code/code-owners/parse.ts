@@ -39,7 +39,7 @@ export interface CodeOwnersProblem {
 }
 
 export interface CodeOwnersFile {
-  /** In the order of the file. */
+  /** The entries in the order of the file. */
   readonly entries: readonly OwnedPattern[]
   readonly problems: readonly CodeOwnersProblem[]
 }

@@ -37,7 +37,7 @@ export async function ownedChange(
 /** The entry that stands for each entry of a change as its rule. @param entries  of one file */
 export function rulesOf(entries: readonly OwnedPattern[]): ReadonlyMap<OwnedPattern, OwnedPattern> {
   if (entries.length <= maxSeparateRules) return new Map(entries.map(entry => [entry, entry]))
-  // In one file, the same owners are one object.
+  // The same owners in one file are one object.
   const numbers = new Map<Owners, number>()
   const first = new Map<string, OwnedPattern>()
   return new Map(

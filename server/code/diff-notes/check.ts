@@ -169,7 +169,7 @@ function rangeOf(diff: FileDiff, hash: string, range: NonNullable<TextPosition['
 function pointOf(diff: FileDiff, hash: string, { line_code }: StoredLinePoint) {
   const [ownHash, old, now] = line_code.split('_')
   const [oldPos, newPos] = [Number(old), Number(now)]
-  // On a line of one side the other number may be 0.
+  // The other number of a line of one side may be 0.
   const fits = (place: DiffPlace) =>
     (place.newPos === newPos || (newPos === 0 && place.kind === 'removed')) &&
     (place.oldPos === oldPos || (oldPos === 0 && place.kind === 'added'))

@@ -2,7 +2,7 @@ import type { Hunk } from '#contract/code/diffs/diff-lines.ts'
 
 /** A line of a version of a file, or the line before it, as `CarriedLine` says. */
 export type CarriedLine =
-  /** Nothing changed above it, or at it. */
+  /** No line changed above it, or at it. */
   | { readonly state: 'untouched'; readonly line: number }
   /** The same line, with another number. */
   | { readonly state: 'moved'; readonly line: number }
@@ -92,7 +92,7 @@ function pairsOf(text: string): ReadonlyMap<string, number> {
   return pairs
 }
 
-/** From 0 to 1: shared pairs of all pairs. */
+/** The share of common pairs in all pairs, from 0 to 1. */
 function similarityOf(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   let shared = 0
   let all = 0

@@ -40,7 +40,7 @@ export async function diffSummary(
   const heads: string[] = []
   for (const file of files) {
     heads.push(encodeHead(presentHead(file)))
-    // To fingerprint and encode thousands of files at once would hold the event loop.
+    // Thousands of fingerprints and encodings without a pause would hold the event loop.
     if (heads.length % headsAtOnce === 0) await setImmediate()
   }
   return {

@@ -31,7 +31,7 @@ export async function ownFork(ctx: Context, source: Allowed<'project:fork', Proj
   return made
 }
 
-/** In the actor's personal namespace, or else in a group that they own. */
+/** A fork in the actor's personal namespace, or else in a group that they own. */
 async function findOwn(ctx: Context, sourceId: number): Promise<OwnFork | null> {
   const userId = selfId(ctx)
   const { rows } = await sql<OwnFork>`

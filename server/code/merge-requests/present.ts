@@ -48,7 +48,7 @@ export const mergeRequestJoins: RawBuilder<unknown> = sql`join merge_requests mr
 /** The path of its page from the site's root, with its project as `namespaces n`. */
 export const mergeRequestPath: RawBuilder<string> = pagePathSql('i', 'n', 'merge_request')
 
-/** Over `issuables i`. */
+/** Whether an issuable has open threads, over `issuables i`. */
 export const hasOpenThreads = sql<boolean>`exists (select 1 from notes ot where ot.issuable_id = i.id and ot.resolvable and ot.resolved_at is null)`
 
 const isRequestedToChange = sql<boolean>`exists (select 1 from merge_request_reviewers rc where rc.issuable_id = i.id and rc.state = 'requested_changes')`

@@ -115,7 +115,7 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
   },
 ]
 
-/** Also where it is written as code: `main`. */
+/** The name, also if it is written as code: `main`. */
 const nameOf = (argument: string): string => argument.trim().replace(/^`(.*)`$/, '$1')
 
 /** @returns why it is refused; null where it is not */

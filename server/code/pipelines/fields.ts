@@ -28,7 +28,7 @@ interface PipelineNode {
   readonly finishedAt: string | null
 }
 
-/** Over `pipelines pl` and its project `namespaces n`. */
+/** The columns of a pipeline, over `pipelines pl` and its project `namespaces n`. */
 const columns = sql`pl.id, pl.iid, pl.namespace_id as "projectId", n.full_path as "fullPath", pl.sha, pl.ref, pl.status,
   pl.user_id as "userId", iso(pl.created_at) as "createdAt", iso(pl.updated_at) as "updatedAt", iso(pl.started_at) as "startedAt",
   iso(pl.finished_at) as "finishedAt"`

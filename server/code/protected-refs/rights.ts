@@ -49,7 +49,7 @@ export interface RefRights {
   readonly canMerge: boolean
   /** Rewrite a branch, or move a tag. */
   readonly canForcePush: boolean
-  /** On the web or by the API. The default branch stays in any case. */
+  /** Delete on the web or by the API. The default branch cannot be deleted. */
   readonly canDelete: boolean
   /** Delete by a git push: protected refs are deleted on the web or by the API only. */
   readonly canDeleteByPush: boolean

@@ -100,7 +100,8 @@ export async function applySuggestions(
           const commitId = updates[0]?.after ?? null
           if (commitId === null) throw new Error('a commit moves one branch forward')
           await refuseOwnedFiles(ctx, source, repository, updates)
-          // Not when it was asked for: it may have waited for its turn since then, and would be taken for one that was cut off.
+          // The time is not that of the request: it may have waited for its turn since then, and would count as
+          // interrupted.
           const since = new Date().toISOString()
           claimed = { commitId, before: head.commitId, userId: userIdOf(ctx) ?? 0, since }
           await claim(ctx, ids, claimed)

@@ -28,7 +28,7 @@ export function editFile(text: string, edits: readonly LineEdit[]): EditedFile {
       return { outcome: 'changed' }
     if (edit.fromLine <= (inOrder[index - 1]?.toLine ?? 0)) return { outcome: 'overlap' }
   }
-  // From the end, so that the numbers before stay right.
+  // The lines are replaced from the end, so that earlier numbers stay right.
   for (const { fromLine, toLine, fromContent, toContent } of inOrder.toReversed()) {
     const replaced = linesOf(fromContent)
     const endingOf = (index: number) => (replaced[Math.min(index, replaced.length - 1)] ?? '').match(/\r?\n$/)?.[0]

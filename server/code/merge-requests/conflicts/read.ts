@@ -94,7 +94,7 @@ async function conflictedFile(
   const isFolder = merged?.mode === fileModes.folder
   const [head, origin] = await Promise.all([entry.ours, entry.theirs].map(side => sideOf(dir, side, isFolder)))
   const mode = (isFolder ? undefined : merged?.mode) ?? entry.ours?.mode ?? entry.theirs?.mode ?? fileModes.file
-  // Both exist, as both were mapped.
+  // Both sides exist, as both were mapped.
   const known = { entry, mode, head: head as SideOfFile, origin: origin as SideOfFile, openEnds: new Set<Side>() }
   const reason = reasonOf(entry, isFolder)
   const only = (reason: ShownFile['reason']): ConflictedFile => ({ ...known, reason, content: null, parts: null })

@@ -71,7 +71,7 @@ const visibleBlocks = (ctx: Context, other: RawBuilder<unknown>, which: RawBuild
   sql`merge_request_blocks bl join issuables other on other.id = ${other}
     where ${which} and ${visibleIssuables(ctx.actor, 'other', { series: 'merge_request' })}`
 
-/** Over `merge_request_blocks bl`. */
+/** The JSON of a block, over `merge_request_blocks bl`. */
 function blockJson(ctx: Context): RawBuilder<unknown> {
   const end = (id: RawBuilder<unknown>) =>
     sql`(select ${mergeRequestJson(ctx)} from issuables i ${mergeRequestJoins} where i.id = ${id})`

@@ -58,7 +58,7 @@ export interface MergeRequestNode {
   readonly mergeAfter: string | null
 }
 
-/** Over `issuables i`, `merge_requests mr`, `namespaces n` and `projects p`. */
+/** The columns of a node, over `issuables i`, `merge_requests mr`, `namespaces n` and `projects p`. */
 export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, i.type, i.title, i.title_html, i.description,
   i.description_html, i.state, mr.draft, mr.source_branch, mr.target_branch, mr.source_project_id, mr.head_sha,
   ${detailedMergeStatus} as detailed_merge_status, mr.merge_status, mr.merge_error, mr.merge_commit_sha, ${mergeUserId} as merge_user_id,

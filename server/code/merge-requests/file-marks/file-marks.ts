@@ -45,7 +45,7 @@ export async function markFiles(
   if (viewed === undefined && collapsed === undefined) return
   // Signed in: the ability says so.
   const userId = userIdOrZero(ctx)
-  // In one order, so that parallel calls about the same files wait for one another.
+  // Rows are locked in one order, so that parallel calls about the same files wait for one another.
   await sql`
     with forgotten as (
       delete from file_marks where (user_id, merge_request_id, change_id) in (

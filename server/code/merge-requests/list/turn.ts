@@ -40,7 +40,7 @@ const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' or n.inact
  * turn of the author and assignees, of the reviewers who have not answered, or of those who can merge: the author and
  * assignees, and the reviewers where none of these can.
  *
- * Over `issuables i`, `merge_requests mr` and `namespaces n`.
+ * Works over `issuables i`, `merge_requests mr` and `namespaces n`.
  */
 export const turnJson = (ctx: Context): RawBuilder<unknown> =>
   sql`(select ${objectWhere(sql`t.reason`, { reason: sql`t.reason`, is_mine: isMineBy(ctx, sql`t.reason`) })}

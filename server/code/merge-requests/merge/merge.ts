@@ -126,7 +126,8 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
         removesSource: options.shouldRemoveSourceBranch ?? mergeRequest.removeSourceBranch,
         source,
         userId: userIdOf(ctx) ?? 0,
-        // Not when it was asked for: it may have waited for its turn since then, and would be taken for one that was cut off.
+        // The time is not that of the request: it may have waited for its turn since then, and the merge would count as
+        // interrupted.
         since: new Date().toISOString(),
         key,
       }

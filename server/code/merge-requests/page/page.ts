@@ -75,7 +75,7 @@ interface MergeRequestPageRow {
   readonly canMerge: boolean
 }
 
-/** Everything of a merge request but its discussion, commits and changes. */
+/** The fields of a merge request's page, without its discussion, commits and changes. */
 export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableMergeRequest) {
   const { actor } = ctx
   const { facts } = mergeRequest

@@ -15,7 +15,7 @@ const turnMs = 20_000
 export async function recheckMergeRequests(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'recheck-merge-requests' })
   const until = performance.now() + turnMs
-  // In no order: those that fail each time do not keep the others waiting.
+  // The rows come in no order: those that fail each time do not keep the others waiting.
   const { rows } = await sql<Parameters<typeof refreshMergeRequest>[1]>`
     select i.id, i.iid, i.type, i.state, i.namespace_id, n.ancestor_ids, mr.source_project_id, mr.source_branch, mr.target_branch
     from merge_requests mr join issuables i on i.id = mr.id join namespaces n on n.id = i.namespace_id

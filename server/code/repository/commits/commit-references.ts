@@ -38,7 +38,7 @@ interface ReferenceProject {
 }
 
 interface FoundCommit {
-  /** After `/-/`. */
+  /** The part of the address after `/-/`. */
   readonly page: string
   readonly short: string
   readonly title: string

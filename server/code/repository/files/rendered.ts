@@ -42,7 +42,7 @@ export async function renderedFile(
 
 const mostLinks = 300
 
-/** Its links to folders as the addresses of folders: the author of a link does not give its type. */
+/** The HTML with its links to folders as addresses of folders: the author of a link does not give its type. */
 async function withFolders(html: string, blobBase: string, dir: string, commitId: string): Promise<string> {
   const start = `href="${escapeHtml(blobBase)}`
   const found = new Set(

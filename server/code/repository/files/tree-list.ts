@@ -9,7 +9,8 @@ import { countedRows, Paged, pageOf } from '#server/slice.ts'
 import { commitOf } from '../open.ts'
 
 /**
- * One folder, or all below it, page by page. The token of a keyset page is the last entry's path; its id is taken too.
+ * One folder, or all below it, page by page. The token of a keyset page is the last entry's path; its id is accepted
+ * too.
  *
  * @throws NotFound  no such ref or folder
  */

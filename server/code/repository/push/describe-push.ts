@@ -37,7 +37,7 @@ async function pushOf(dir: string, defaultBranch: string, update: RefUpdate): Pr
   if (bare.refType === 'tag' || after === null) return bare
   const base = before ?? (await startOf(dir, defaultBranch, ref))
   const commitCount = await countOf(dir, base, after)
-  // After the count, which usually has read the head and kept it.
+  // The head is read after the count, which usually has read it and cached it.
   const [head] = await readCommits(dir, [after])
   return { ...bare, commitCount, commitTitle: head == null ? null : shortened(head.title) }
 }

@@ -27,9 +27,9 @@ import { recordPush } from './push.ts'
 
 /** Longer than any push may take. */
 const longestPushMs = 40 * 60_000
-/** So many of a project's latest events are searched for the moves of a push whose mark was left. */
+/** The number of a project's latest events that are searched for the moves of a push whose mark was left. */
 const eventsSearched = 1_000
-/** So many marks are looked up in the log by one statement. */
+/** The number of marks that one statement looks up in the log. */
 const keysAtOnce = 1_000
 const retryMs = 5_000
 
@@ -158,7 +158,7 @@ export function recordSoon({ db, services }: Pick<Context, 'db' | 'services'>): 
   isMending = true
   const tryAgain = async () => {
     const ctx = contextOf(db, services)
-    // So many tries take as long as the job needs to come.
+    // These tries take about as long as the job needs to run.
     for (let tries = 0; tries < 120; tries += 1) {
       await delay(retryMs, undefined, { ref: false })
       const isDone = await recordMissing(ctx).then(

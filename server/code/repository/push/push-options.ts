@@ -62,7 +62,7 @@ export interface MergeRequestPushOptions {
   readonly title: string | null
   readonly description: string | null
   readonly draft: boolean
-  /** Also given as `merge_when_pipeline_succeeds`. */
+  /** The option is also named `merge_when_pipeline_succeeds`. */
   readonly autoMerge: boolean
   readonly removeSourceBranch: boolean | null
   readonly squash: boolean | null

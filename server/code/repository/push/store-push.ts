@@ -14,7 +14,7 @@ const pushedAgainMs = 60_000
 
 interface PushToStore {
   readonly payload: EventPayloads['repository.pushed']
-  /** For the activity. */
+  /** The moves for the activity. */
   readonly pushes: readonly RefPush[]
   /** The default branch and the one that replaces it: the first branch of a repository. */
   readonly adopted: { readonly from: string; readonly to: string } | null
