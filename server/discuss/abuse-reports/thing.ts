@@ -21,7 +21,7 @@ interface Thing {
   readonly authorId: number
   readonly title: string
   readonly reference: string
-  /** From the root of the site. */
+  /** The path from the root of the site. */
   readonly path: string
   readonly text: string
 }

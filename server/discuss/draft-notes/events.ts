@@ -8,7 +8,7 @@ declare module '#server/platform/events/events.ts' {
       readonly issuableId: number
       /** The verdict of the reviewer; left out if there was none. */
       readonly verdict?: ReviewVerdict
-      /** In the order in which they were written. */
+      /** The notes in the order in which they were written. */
       readonly notes: readonly {
         readonly noteId: number
         readonly internal: boolean

@@ -33,9 +33,9 @@ export interface DraftRow {
   /** Null outside of a diff. */
   readonly code: {
     readonly commitId: string | null
-    /** In the newest version, or where its lines were last. */
+    /** The position in the newest version, or the last one that its lines had. */
     readonly position: StoredPosition
-    /** In the newest version: on the file, where the lines are deleted; null where the file is. */
+    /** The position in the newest version: on the file, where the lines are deleted; null where the file is. */
     readonly currentPosition: StoredPosition | null
     readonly lineState: LineState
     readonly lineCode: string | null

@@ -40,7 +40,7 @@ export async function askFor(
   const fresh = rows.filter(row => row.isNew).map(row => row.email)
   if (fresh.length === 0) return []
   if (ctx.services.settings.rateLimits) {
-    // Not counted from the consents: deleting the group deletes them.
+    // Invitations are not counted from the consents: deleting the group deletes those.
     const keys = fresh.map(email => `invitation to ${email}`)
     if (!(await countTries(ctx.db, [`invitations by ${askerId}`], asked.byPerson, fresh.length)))
       throw new Invalid('You have invited too many addresses in the last hour. Try again later.')

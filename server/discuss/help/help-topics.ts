@@ -24,7 +24,7 @@ export const helpTopics = [
 
 export type HelpTopic = (typeof helpTopics)[number][0]
 
-/** From the root of the site. */
+/** Paths from the root of the site. */
 export const helpPaths = {
   markdown: '/help/markdown',
   quickActions: '/help/quick_actions',

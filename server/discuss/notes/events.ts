@@ -29,7 +29,7 @@ declare module '#server/platform/events/events.ts' {
       readonly issuableId: number
       readonly noteId: number | null
       readonly internal: boolean
-      /** Not on the first version of the text. */
+      /** False for the first version of the text. */
       readonly isEdit: boolean
       readonly mentioned: Mentioned
     }

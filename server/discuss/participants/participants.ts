@@ -29,8 +29,8 @@ export function participation(
     ? sql`and (pn.id is null or not pn.internal or exists (select 1 from issuables mi join namespaces mn on mn.id = mi.namespace_id
         join users mu on mu.id = pm.user_id where mi.id = ${issuableId} and (mu.is_admin or access_level_of(mu.id, mn.ancestor_ids) >= ${levelSql('planner')})))`
     : openOrNone
-  // From one author to the next along the index of the issuable: a long discussion has few of them. With `=` in place of the
-  // comparison of pairs, the planner may walk all notes by their author.
+  // The query goes from one author to the next along the index of the issuable: a long discussion has few of them. With
+  // `=` in place of the comparison of pairs, the planner may walk all notes by their author.
   const nextWriter = (after: RawBuilder<unknown>) => sql`(select pn.author_id from notes pn
     where (pn.issuable_id, pn.author_id) > (${issuableId}, ${after}) and pn.issuable_id <= ${issuableId} and not pn.system ${open('pn')}
     order by pn.issuable_id, pn.author_id limit 1)`

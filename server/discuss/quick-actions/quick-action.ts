@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 export interface CommandTarget {
   readonly id: number
   readonly namespaceId: number
-  /** From the root down to the project itself. */
+  /** The ids of the groups from the root down, and of the project itself. */
   readonly ancestorIds: readonly number[]
   readonly iid: number
   readonly type: string

@@ -83,7 +83,7 @@ export function awardPageAnswers(kind: DiscussedKind, operations: TalkPageOperat
   ]
 }
 
-/** On a note of any kind. */
+/** The answers about reactions to a note of any kind. */
 export const noteAwardPageAnswers = [
   answer(toggleNoteAward, {
     about: noteOfPage,

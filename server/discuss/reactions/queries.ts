@@ -38,7 +38,7 @@ export async function listAwards(ctx: Context, on: On, page: { readonly perPage:
   return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
 }
 
-/** One reaction, of the given thing when one is given. @throws NotFound */
+/** One reaction, of the given item if there is one. @throws NotFound */
 export async function showAward(ctx: Context, awardId: number, on?: On): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`select ${awardJson(ctx)}::text as json from award_emoji a ${joins}
     where a.id = ${awardId} ${on === undefined ? sql`` : sql`and ${onThe(on)}`}`.execute(ctx.db)

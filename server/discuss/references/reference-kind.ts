@@ -6,7 +6,7 @@ import type { ReferenceMatch, ReferenceSyntax, RenderedReference } from '#server
 export interface TextNamespace {
   readonly id: number
   readonly fullPath: string
-  /** From the root down to the namespace itself. */
+  /** The ids of the groups from the root down, and of the namespace itself. */
   readonly ancestorIds: readonly number[]
 }
 

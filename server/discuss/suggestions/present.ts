@@ -13,7 +13,7 @@ export const reasons = {
   notebook: 'Suggestions on rendered notebooks cannot be applied.',
 } as const
 
-/** Over `suggestions s` and `notes n`: its issuable, merge request and position. */
+/** The joins over `suggestions s` and `notes n`: its issuable, merge request and position. */
 export const suggestionJoins: RawBuilder<unknown> = sql`join issuables si on si.id = n.issuable_id join merge_requests smr on smr.id = si.id
   join notes sh on sh.issuable_id = n.issuable_id and sh.discussion_id = n.discussion_id join note_positions sp on sp.note_id = sh.id`
 

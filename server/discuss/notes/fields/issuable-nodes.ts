@@ -9,7 +9,7 @@ export const isIid = (iid: string): boolean => /^\d{1,9}$/.test(iid)
 
 interface NodeSource {
   readonly series: IssuableSeries
-  /** Over `issuables i` and `tables`, with the names of the node. */
+  /** The columns over `issuables i` and `tables`, with the names of the node. */
   readonly columns: RawBuilder<unknown>
   readonly tables: RawBuilder<unknown>
 }

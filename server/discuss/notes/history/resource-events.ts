@@ -18,7 +18,7 @@ export interface ResourceKind {
   readonly actions: readonly string[]
   /** The SQL after `from notes n`: one row for each event, with `place`. */
   readonly rows: RawBuilder<unknown>
-  /** Its fields besides the common ones. */
+  /** Fields besides the common ones. */
   readonly fields: (ctx: Context) => Fields
 }
 

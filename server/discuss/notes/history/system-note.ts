@@ -23,7 +23,7 @@ export interface SystemNote {
   readonly descriptionVersionId?: number
   /** The thread at whose end it stands; without it, it stands on its own. */
   readonly discussionId?: string
-  /** For planners and above. */
+  /** Shown to planners and above only. */
   readonly internal?: boolean
 }
 

@@ -34,7 +34,7 @@ interface DiscussionPage {
   readonly previousCursor: string | null
 }
 
-/** So many discussions are read as quickly as one row. */
+/** The number of discussions that are read as quickly as one row. */
 const quickPage = 20
 
 interface PageParts {
