@@ -117,7 +117,7 @@ export async function showOwnChanges(
 
 const placeJson = object({ fullName: n('fullName'), fullPath: n('fullPath') })
 
-/** Over `issuables i` and `namespaces n`. */
+/** The JSON of a target, over `issuables i` and `namespaces n`. */
 const targetJson = (ctx: Context): RawBuilder<unknown> =>
   object({
     reference: referenceSql('i'),

@@ -130,7 +130,7 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  // In batches: a bulk edit closes, reopens or changes thousands of items.
+  // Handled in batches: a bulk edit closes, reopens or changes thousands of items.
   batched('issue.closed', followed =>
     notifyAll(
       followed.flatMap(({ ctx, event: { payload, createdAt } }) => {

@@ -8,11 +8,11 @@ export type NotificationLevel = (typeof notificationLevels)[number]
 export interface Occasion {
   /** The key of a custom choice; null when there is none for it. */
   readonly custom: string | null
-  /** Also those mentioned in it. */
+  /** Users mentioned in it are notified too. */
   readonly mentions: boolean
-  /** Also those who subscribed without taking part. */
+  /** Users who subscribed without taking part are notified too. */
   readonly subscribers: boolean
-  /** Also those who watch the place. */
+  /** Users who watch the project or group are notified too. */
   readonly watchers: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Something that happened to an item, as mails tell of it. */
+/** A change of an item, as mails report it. */
 export interface NotificationContent {
   readonly issuableId: number
   /** The note whose text follows the sentence. */

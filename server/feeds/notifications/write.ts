@@ -110,7 +110,7 @@ function withinDailyLimit(allowed: readonly NoticeRow[]): readonly (readonly Not
 /** Write the mails whose time has come. Runs each minute, on any process. */
 export async function sendDueNotices(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'tell-what-waits', now })
-  // So many at a time that the texts of all of them fit into the memory.
+  // The number of mails whose texts fit into the memory together.
   const atOnce = 100
   for (let round = 0; round < 100; round++) {
     const { rows } = await sql<{ userId: number; issuableId: number }>`

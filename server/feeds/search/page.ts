@@ -32,7 +32,7 @@ type SearchResultRow = SearchReply['rows'][number]
 const perPage = 20
 /** Each kind is counted up to this number. */
 const mostCounted = 100
-/** So many of the newest items are looked at, whatever the index of words seems to promise. */
+/** The number of the newest items that are searched, whatever the index of words seems to promise. */
 const newest = sql.lit(2_000)
 /** The limit of items from the index. */
 const mostFound = sql.lit(3_000)

@@ -171,7 +171,10 @@ async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeab
   )
 }
 
-/** Over `issuables ri`: the people whom the approval rules of a merge request name. Members of groups are not asked one by one. */
+/**
+ * The people whom the approval rules of a merge request name, over `issuables ri`. Members of groups are not asked one
+ * by one.
+ */
 const namedByRules = sql`approval_rules_of(ri.id, ri.namespace_id) r join approval_rule_users ru on ru.rule_id = r.id and r.approvals_required > 0`
 
 /**

@@ -186,7 +186,7 @@ interface AskedTodoGroups {
   readonly cursor?: string | undefined
 }
 
-/** Everything the page of to-dos shows, in one statement. */
+/** All data of the to-do page, in one statement. */
 export async function todosPageData(
   ctx: Context,
   filters: TodoFilters & AskedTodoGroups & { readonly state?: keyof typeof ofState },

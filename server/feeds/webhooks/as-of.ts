@@ -40,7 +40,7 @@ interface Former {
   /** The values before the first later change, by attribute. */
   readonly values: ReadonlyMap<string, unknown>
   readonly state: string | undefined
-  /** In seconds, since the event. */
+  /** The change since the event, in seconds. */
   readonly timeSpent: number
   /** The id of the first later version; its text is that of the version before. */
   readonly descriptionVersionId: number | undefined
