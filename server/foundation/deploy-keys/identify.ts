@@ -43,7 +43,7 @@ export async function usableDeployKeys(db: Db, ids: readonly number[]): Promise<
 /** The access that a deploy key gives to one project. */
 interface DeployKeyAccess {
   readonly projectId: number
-  /** In whose name the key pushes; null for a key that can only read. */
+  /** The user in whose name the key pushes; null for a key that can only read. */
   readonly pusher: UserActor | null
 }
 

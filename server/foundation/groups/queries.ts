@@ -115,7 +115,7 @@ export function groupConditions(ctx: Context, filters: GroupFilters): RawBuilder
   if (filters.active !== undefined) add(sql`n.inactive = ${!filters.active}`)
   if (filters.owned === true) add(isMemberAtLeast(50))
   if (filters.minAccessLevel !== undefined) add(isMemberAtLeast(filters.minAccessLevel))
-  // Not all: only those one is a member of, or of something below.
+  // Only the groups that the actor is a member of, or with a group or project below of which they are one.
   if (filters.allAvailable === false && actor.kind === 'user')
     add(sql`(access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('minimal')} or ${isAbove(actor.id, 'n')})`)
   return conditions

@@ -17,7 +17,7 @@ type Input = Static<typeof creationPlaces.input>
 
 const most = 20
 
-/** So many of an author's newest items are looked at for the places they were created in. */
+/** The number of an author's newest items whose namespaces are offered. */
 const latestItems = 100
 
 /**

@@ -123,7 +123,7 @@ export async function groupHome(ctx: Context, facts: NamespaceFacts, input: Home
   const below = isSearch
     ? sql`n.ancestor_ids @> array[${facts.id}]::bigint[] and n.id <> ${facts.id} and ${namedLike(input.search)}`
     : sql`n.parent_id = ${facts.id}`
-  // In a group that waits for its deletion, everything does.
+  // All items of a group that waits for its deletion do so too.
   const shownToo = sql`(not n.pending_deletion or ${facts.pendingDeletion})`
   const pending = may(ctx.actor, 'group:admin', facts)
     ? pendingCards(ctx, sql`n.ancestor_ids @> array[${facts.id}]::bigint[] and n.id <> ${facts.id}`)

@@ -112,7 +112,7 @@ function orderOf(sort: Sort): RawBuilder<unknown> {
   }
 }
 
-/** So many names are compared for likeness at most, so that a single letter costs no more than a word. */
+/** The most names that are compared for likeness, so that a single letter costs no more than a word. */
 const maxCompared = 300
 
 /** Projects, groups and people for the quick switcher, ten of each, in one statement. */

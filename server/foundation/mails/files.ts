@@ -56,7 +56,7 @@ export function readFileOf(db: Db, mailId: number): Readable {
   return Readable.from(parts(), { objectMode: false })
 }
 
-/** For how many days the file of an unsent email is kept. */
+/** The number of days for which the file of an unsent email is kept. */
 const keptDays = 7
 
 /** Delete the files of emails that could not be sent for a week. */

@@ -40,7 +40,7 @@ export const projectByPath = finder(
   (ctx: Context, { namespace }: { readonly namespace: string }) => findProject(ctx, namespace),
 )
 
-/** For finders that know more of the actor than their role. */
+/** Find a project for finders that know more of the actor than their role. */
 export async function findProject(ctx: Context, ref: number | string) {
   const values = { ref }
   const [found] = await runForActor<ProjectRow & { readonly facts: NamespaceFacts }, typeof values>(

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Moved } from '#server/errors.ts'
 
 /**
- * After a path was not found: say where the project or group went, if it had that path once and the actor may know.
+ * Report the current path of a project or group, after its former path was not found, if the actor may know of it.
  *
  * @throws Moved  with its id and present path
  */

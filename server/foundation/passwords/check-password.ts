@@ -41,7 +41,7 @@ interface CheckedAccount {
   readonly isDeactivated: boolean
 }
 
-/** From the first attempt that counts. */
+/** The time from the first attempt that counts. */
 const minutes = 10
 
 /** Limits for password attempts. Addresses from which the owner has signed in before are exempt from `account`. */

@@ -22,7 +22,7 @@ export async function keepTopics(ctx: Context, names: readonly string[]): Promis
   if (written.size === 0) return []
   if ([...written.values()].some(name => name.length > topicNameLimit))
     throw new Invalid({ topics: [`is too long (maximum is ${topicNameLimit} characters each)`] })
-  // In one order, so that two projects with the same new topics do not deadlock.
+  // The topics are locked in one order, so that two projects with the same new topics do not deadlock.
   const ordered = [...written.keys()].sort().map(key => written.get(key) ?? key)
   await sql`insert into topics (name, title, created_at, updated_at)
     select name, name, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz from unnest(${ordered}::text[]) name

@@ -20,7 +20,7 @@ export const avatarSql = (ctx: Context): RawBuilder<string | null> => sql<
 >`case when t.avatar_upload_id is not null
   then ${sql.lit(ctx.services.settings.externalUrl)} || '/uploads/-/system/projects/topic/avatar/' || t.id || '/' || t.avatar_upload_id end`
 
-/** Over `topics t` and its count of projects. */
+/** The JSON of a topic, over `topics t` and its count of projects. */
 const json = (ctx: Context, count: RawBuilder<unknown>) =>
   object({
     ...t.fields('id', 'name', 'title'),

@@ -86,7 +86,10 @@ export function placeProblems(parent: NamespaceRow): readonly string[] {
   return parent.ancestorIds.length >= depthLimit ? [`Groups can be nested up to ${depthLimit} levels deep`] : []
 }
 
-/** In a group the creator becomes maintainer, unless they are more by inheritance; elsewhere the namespace's owner owns. */
+/**
+ * In a group the creator becomes maintainer, unless they inherit a higher role; elsewhere the namespace's owner is the
+ * owner.
+ */
 async function enrollCreator(
   ctx: Context,
   parent: NamespaceRow & { readonly facts: { readonly level: number } },

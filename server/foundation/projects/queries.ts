@@ -166,7 +166,7 @@ export function projectConditions(ctx: Context, filters: ProjectFilters): RawBui
   return conditions
 }
 
-/** Over `projects p`: whether a project has all of some topics, in any case. */
+/** Whether a project has all of some topics, in any case, over `projects p`. */
 export const hasTopics = (names: readonly string[]): RawBuilder<boolean> => {
   const wanted = [...new Set(names.map(name => name.toLowerCase()))]
   return sql<boolean>`exists (select 1 from (select array_agg(t.name) as names from topics t

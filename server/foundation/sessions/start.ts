@@ -6,7 +6,7 @@ import './events.ts'
 
 interface StartedSession {
   readonly sessionId: number
-  /** For the cookie; only its hash is kept. */
+  /** The text for the cookie; only its hash is stored. */
   readonly token: string
 }
 

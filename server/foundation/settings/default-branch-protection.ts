@@ -10,7 +10,9 @@ export interface DefaultProtection {
 
 const { developer, maintainer } = levels
 
-/** By level: not protected; developers push, but not by force; maintainers only; developers merge only. */
+/**
+ * The protections by level: not protected; developers push, but not by force; maintainers only; developers merge only.
+ */
 export const protections: readonly DefaultProtection[] = [
   { pushLevel: developer, mergeLevel: developer, allowForcePush: true },
   { pushLevel: developer, mergeLevel: developer, allowForcePush: false },

@@ -14,7 +14,7 @@ declare module '#server/platform/events/events.ts' {
     'user.activated': { readonly userId: number }
     /** The account has too much content to be deleted at once: it is blocked, and a job deletes the rest. */
     'user.deletion_started': { readonly userId: number; readonly writings: 'keep' | 'delete' }
-    /** From now on the ghost user is the author of the person's texts. */
+    /** The ghost user is the author of the person's texts from now on. */
     'user.deleted': { readonly userId: number; readonly ghostId: number }
   }
 }

@@ -76,7 +76,7 @@ const keysOf = (orderBy: keyof typeof orders, direction: 'asc' | 'desc'): readon
   { value: sql.ref('u.id'), type: 'bigint', direction },
 ]
 
-/** In lists only administrators get more than the basics. */
+/** Lists give only administrators more than the basics. */
 function show(ctx: Context, rows: readonly UserRow[]) {
   const { settings } = ctx.services
   return rows.map(row => (isAdmin(ctx.actor) ? presentUser(settings, ctx.actor, row) : presentUserBasic(settings, row)))

@@ -59,7 +59,7 @@ export interface UserRow extends Row<'users', NamedColumn<(typeof userColumns)[n
   readonly customAttributes?: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** Everything a presenter may need of users, who stand as `u`. */
+/** The columns that presenters need of users, with the alias `u`. */
 export function selectUsers(db: Db) {
   return db
     .selectFrom('users as u')

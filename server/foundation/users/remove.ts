@@ -199,7 +199,7 @@ async function handOver(ctx: Context, userId: number, ghostId: number): Promise<
   )
 }
 
-/** In batches: within a transaction of all, as large as it is. */
+/** The texts are deleted in batches, within the transaction of the whole deletion. */
 async function removeWritings(ctx: Context, userId: number): Promise<void> {
   await inBatches(ctx.db, async limit => {
     const some = someRows('issuables', sql`author_id = ${userId}`, limit)

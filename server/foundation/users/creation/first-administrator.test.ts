@@ -4,7 +4,7 @@ import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { type Db, openDatabase } from '#server/platform/sql/database.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
 
-/** On the users of a fresh database, whatever else the tests' database holds. */
+/** Run on the users of a fresh database, whatever else the tests' database holds. */
 async function onFreshDatabase(run: (db: Db) => Promise<void>): Promise<void> {
   const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4 })
   try {

@@ -19,8 +19,8 @@ interface FirstAdministrator {
 const username = 'root'
 
 /**
- * On a database without users, make the administrator `root` with the password and the token of the settings. On any
- * other it changes nothing: both may have been changed since. Two processes that start at once make one.
+ * Create the administrator `root`, with the password and the token of the settings, in a database without users. Any
+ * other database stays unchanged: both may have been changed since. Two processes that start together create one.
  */
 export async function ensureFirstAdministrator(
   db: Db,
