@@ -1,7 +1,7 @@
 /** The items of lists, one after the other. Ending the iterator ends the source of the lists, also while it waits. */
 export function eachOf<T>(lists: AsyncIterableIterator<readonly T[]>): AsyncIterableIterator<T> {
   const waiting: T[] = []
-  // Not a generator: one that waits could not be ended before the next list.
+  // This is not a generator: one that waits could not be ended before the next list.
   const end = async (): Promise<IteratorResult<T>> => {
     waiting.length = 0
     await lists.return?.()

@@ -8,7 +8,7 @@ export const notAvailable =
 export const isNotAvailable = (error: unknown): boolean =>
   error instanceof NotFound || error instanceof Forbidden || error instanceof Unauthenticated || error instanceof Moved
 
-/** In a query, a value that does not exist or that the actor may not read is null. */
+/** A value that does not exist or that the actor may not read is null in a query. */
 export async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found

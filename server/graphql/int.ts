@@ -1,4 +1,4 @@
 import { largestInteger } from '#contract/shapes.ts'
 
-/** A sum that may be larger than what `Int` has room for: the largest one stands for all beyond. */
+/** A sum that may be larger than `Int`: the largest value stands for all above. */
 export const asInt = (sum: number): number => Math.min(sum, largestInteger)
