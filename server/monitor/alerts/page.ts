@@ -24,7 +24,7 @@ interface AlertPageRow {
   readonly notesFilter: number | null
 }
 
-/** Everything of an alert but its discussion. */
+/** The fields of an alert's page, without its discussion. */
 export async function showAlertPage(ctx: Context, alert: ReadableAlert) {
   const { actor } = ctx
   const { facts } = alert

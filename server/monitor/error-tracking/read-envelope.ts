@@ -11,7 +11,7 @@ export interface ReceivedEvents {
   readonly items: number
   /** An event was left out because it was longer than the limit. */
   readonly isTooLarge: boolean
-  /** Something in it could not be read. */
+  /** A part of the body could not be read. */
   readonly isBroken: boolean
   /** The time when the client sent it, by its own clock; null where it gives none. */
   readonly sentAt: string | null

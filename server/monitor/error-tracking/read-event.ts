@@ -280,7 +280,7 @@ function momentOf(given: unknown, nowMs: number, driftMs: number): string {
       : typeof given === 'string' && given.length <= 40
         ? /^\d+(?:\.\d+)?$/.test(given)
           ? Number(given) * 1000
-          : // Without a time zone it is in UTC.
+          : // A time without a time zone is in UTC.
             Date.parse(/(?:[zZ]|[+-]\d\d:?\d\d)$/.test(given) ? given : `${given}Z`)
         : Number.NaN)
   const isTheirs = ms <= nowMs && ms > nowMs - errorRetentionDays * 86_400_000

@@ -31,7 +31,7 @@ export interface AlertNode {
   readonly updatedAt: string
 }
 
-/** Over `alertTables`. */
+/** The columns of an alert, over `alertTables`. */
 export const alertColumns = sql`i.id, i.iid, i.type, i.namespace_id, n.full_path as namespace_path, i.title, al.severity, ${statusSql} as status,
   al.started_at, al.ended_at, al.event_count, al.description, al.monitoring_tool, al.service, al.hosts, al.environment, al.runbook, al.details,
   al.incident_id, i.created_at, i.updated_at`

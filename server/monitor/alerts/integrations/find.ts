@@ -15,7 +15,7 @@ export interface IntegrationRow {
   readonly namespacePath: string
 }
 
-/** Over `alert_integrations a` and `namespaces n`. */
+/** The columns of an integration, over `alert_integrations a` and `namespaces n`. */
 export const integrationColumns = sql`a.id, a.name, a.type, a.is_active, a.endpoint_identifier, a.namespace_id, n.full_path as namespace_path`
 
 /** An integration by its id. Its subject is the project, whose integrations only maintainers know of. */

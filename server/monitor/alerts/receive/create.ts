@@ -35,7 +35,7 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
       ${alert.service}, ${[...alert.hosts]}::text[], ${alert.environment}, ${alert.runbook}, ${JSON.stringify(alert.details)}::jsonb,
       ${alert.detailsLeftOut}, ${alert.fingerprint}, ${episodeStart(alert)}::timestamptz,
       alert_words(${[alert.title, alert.description, alert.monitoringTool, alert.service].join(' ')}))`.execute(ctx.db)
-  // Before followers hear of it: an incident takes the escalation over.
+  // The escalation starts before the followers run: an incident takes it over.
   await startEscalation(ctx, id)
   await ctx.events.record(
     'alert.created',

@@ -49,5 +49,5 @@ export function flatten(value: JsonObject): {
   return { details: Object.fromEntries(kept), leftOut: found.length - kept.length }
 }
 
-// At each step: a name of 100 kB with thousands of values below it would be copied for each of them.
+// The path is cut at each step: a name of 100 kB with thousands of values below it would be copied for each of them.
 const cut = (path: string): string => path.slice(0, alertLimits.detailName)

@@ -54,7 +54,10 @@ const isNamed = (frame: Given): boolean => {
     : !/^(?:<anonymous>|\[?native(?: code\])?|index \d+)$/.test(path)
 }
 
-/** From the first call that occurs again further in: how a recursion was entered and how deep it went is cut off in long stacks. */
+/**
+ * The calls from the first one that occurs again further in: the entry of a recursion and its depth are cut off in long
+ * stacks.
+ */
 function withinRecursion(frames: readonly Given[]): readonly Given[] {
   const named = frames.map(frame => {
     const called = functionOf(frame)
