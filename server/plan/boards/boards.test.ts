@@ -56,7 +56,7 @@ test.each<[Member, string, string]>([
   expect(await outcomeOf(as(who).call(updateProjectBoardList, { ...at, listId: lists.doing, position: 1 }))).toBe(
     changes,
   )
-  // For oneself alone.
+  // Members collapse lists for themselves only.
   expect(await outcomeOf(as(who).call(updateProjectBoardList, { ...at, listId: lists.doing, collapsed: true }))).toBe(
     reads,
   )

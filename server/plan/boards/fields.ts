@@ -52,7 +52,7 @@ export const boardNode = batch<number, BoardNode | null>(async (ctx, ids) => {
   return byId(rows.filter(row => may(ctx.actor, 'board:read', row.facts)))
 })
 
-/** Over `listTables`. */
+/** The columns of a list, over `listTables`. */
 const listColumns = (
   ctx: Context,
 ): RawBuilder<unknown> => sql`l.id, l.board_id, l.kind, l.label_id, l.assignee_id, l.milestone_id, l.iteration_id,

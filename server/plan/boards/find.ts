@@ -43,7 +43,7 @@ export interface BoardListRow extends BoardRow {
   readonly list: ListRow
 }
 
-/** Over `boards b` and its `namespaces n`. */
+/** The columns of a board, over `boards b` and its `namespaces n`. */
 export const boardColumns = sql`b.id, b.name, b.milestone_id, b.iteration_id, b.assignee_id, b.weight, b.updated_at,
   array(select bl.label_id from board_labels bl where bl.board_id = b.id) as label_ids,
   n.id as namespace_id, n.kind as namespace_kind, n.full_path as namespace_path, n.ancestor_ids`
@@ -63,7 +63,7 @@ async function find<Row extends object>(ctx: Context, columns: RawBuilder<unknow
   const found = rows[0]
   if (found === undefined) return null
   const { facts, ...row } = found
-  // Without the facts, the rest is the columns.
+  // The row without the facts has all its columns.
   return { row: row as unknown as Row, facts }
 }
 

@@ -13,7 +13,8 @@ import { type BoardRow, type ListRow, listsOf } from './find.ts'
 /** Issues that are not gathered are counted up to this number. */
 export const countLimit = 1001
 /**
- * With more open issues than this, a place is large: only the newest and the first issues of each added list are read.
+ * With more open issues than this, a project or group is large: only the newest and the first issues of each added list
+ * are read.
  */
 const mostGathered = 5_000
 /** Issues gathered of an added list in a large place: some more than are counted, because the actor may not see all of them. */

@@ -21,7 +21,7 @@ interface BoardMove {
   /** The neighbours in the list, by their global ids. */
   readonly previousId?: number | undefined
   readonly nextId?: number | undefined
-  /** From 0; -1 is the end. In place of neighbours. */
+  /** The position from 0; -1 is the end. Used instead of neighbors. */
   readonly positionInList?: number | undefined
   /** The changes of a move to another lane. */
   readonly lane?: LaneChanges

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inBatches, someRows } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** For how many days a change can be undone. */
+/** The number of days for which a change can be undone. */
 export const undoableDays = 30
 
 /** Delete old change sets with their items, which are needed only to undo them. */

@@ -6,7 +6,7 @@ import { changeEvents } from './made.ts'
 /** The id of the item that an event of `events e` changed. */
 export const itemOf = sql<number>`coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint`
 
-/** Since when changes can be undone. */
+/** The time since which changes can be undone. */
 export const undoableSince = ({ now }: Context): RawBuilder<unknown> =>
   sql`${now}::timestamptz - ${sql.lit(undoableDays)} * interval '1 day'`
 

@@ -46,10 +46,10 @@ interface ContactNode {
   readonly organizationId: number | null
 }
 
-/** Over `organizations o`. */
+/** The columns of an organization, over `organizations o`. */
 const organizationColumns = sql`o.id, o.name, o.description, o.default_rate, o.active, o.created_at, o.updated_at`
 
-/** Over `contactTables`. */
+/** The columns of a contact, over `contactTables`. */
 const contactColumns = sql`c.id, c.first_name, c.last_name, c.email, c.phone, c.description, c.active, c.created_at, c.updated_at, c.organization_id`
 
 /** Organizations and contacts by their ids, of groups whose contacts the actor can read. */

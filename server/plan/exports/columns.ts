@@ -24,7 +24,7 @@ export const assigneeColumns = peopleColumns(
   sql`from issuable_assignees a join users u on u.id = a.user_id where a.issuable_id = i.id`,
 )
 
-/** Over `users author`. */
+/** The columns of the author, over `users author`. */
 export const authorColumns: readonly CsvColumn[] = [
   ['Author', sql`author.name`],
   ['Author Username', sql`author.username`],
@@ -39,7 +39,7 @@ export const textColumns: readonly CsvColumn[] = [
   ['Description', sql`i.description`],
 ]
 
-/** In the files of groups, over `namespaces n` of the item. */
+/** The column of the project in files of groups, over `namespaces n` of the item. */
 export const projectColumn: CsvColumn = ['Project', sql`n.full_path`]
 
 /** @param path  the path of the item's page, from the root of the site */
@@ -64,7 +64,7 @@ export const momentColumns: readonly CsvColumn[] = [
   ['Updated At (UTC)', utcMoment(sql`i.updated_at`)],
   ['Closed At (UTC)', utcMoment(sql`i.closed_at`)],
 ]
-/** In seconds. */
+/** The columns of time tracking, in seconds. */
 export const timeTrackingColumns: readonly CsvColumn[] = [
   ['Time Estimate', sql`i.time_estimate`],
   ['Time Spent', sql`i.time_spent`],

@@ -13,7 +13,7 @@ export interface Exported {
   readonly columns: readonly CsvColumn[]
   /** The tables of the columns, from `issuables i` on. */
   readonly joins: RawBuilder<unknown>
-  /** On `issuables i`, with the permissions of the actor. */
+  /** The conditions on `issuables i`, with the permissions of the actor. */
   readonly where: RawBuilder<unknown>
 }
 
@@ -65,7 +65,7 @@ export async function exportedLines(
   const ids = rows[0]?.ids ?? []
   const cells = sql.join(columns.map(([, cell]) => cell))
   async function* batches() {
-    // Without the mark, Excel takes the file for one of its own character set.
+    // Without the byte order mark, Excel takes the file for one of its own character set.
     yield [`\ufeff${csvRow(columns.map(([title]) => title))}`]
     for (let at = 0; at < ids.length; ) {
       const some = ids.slice(at, at + batchSize)

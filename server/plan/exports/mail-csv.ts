@@ -141,7 +141,7 @@ function textOf(name: string, { namespace, one, many }: Exported, written: numbe
   ].join('\n\n')
 }
 
-/** For how many days exports are kept. */
+/** The number of days for which exports are kept. */
 const keptDays = 7
 
 /** Delete old exports. Their files went with the emails. */

@@ -28,7 +28,7 @@ export type TextReferences = Pick<RenderedText, 'mentioned' | 'mentionedUsername
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
-    /** One or more attributes of an issuable changed at once. */
+    /** One or more attributes of an issuable changed together. */
     'issuable.changed': {
       readonly issuableId: number
       readonly changes: readonly AttributeChange[]

@@ -51,7 +51,7 @@ export interface Surroundings {
   /** The id of the issuable, if it is already created. */
   readonly id?: number
   readonly namespaceId: number
-  /** From the root down to the project itself. */
+  /** The ids of the groups from the root down, and of the project itself. */
   readonly ancestorIds: readonly number[]
   /** The series of the issuable: its readers can be named. */
   readonly series: IssuableSeries

@@ -46,11 +46,11 @@ interface IterationNode {
   readonly state: number
 }
 
-/** Over `iteration_cadences c`. */
+/** The columns of a cadence, over `iteration_cadences c`. */
 const cadenceColumns = sql`c.id, c.title, c.description, c.start_date as "startDate", c.duration_in_weeks as "durationInWeeks",
   c.iterations_in_advance as "iterationsInAdvance", c.active, c.automatic, c.roll_over as "rollOver"`
 
-/** Over `iterationTables`. */
+/** The columns of an iteration, over `iterationTables`. */
 const iterationColumns = (
   today: RawBuilder<unknown>,
 ) => sql`it.id, it.iid, it.cadence_id as "cadenceId", ${sequenceOf('it')} as sequence, it.title,

@@ -37,7 +37,7 @@ interface LabelNode {
   readonly ownerKind: 'group' | 'project'
 }
 
-/** Over `labels l` and its owner `namespaces ln`. */
+/** The columns of a label, over `labels l` and its owner `namespaces ln`. */
 const columns = sql`l.id, l.title, l.description, ${sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`} as "descriptionHtml",
   l.color, l.text_color as "textColor", l.archived, iso(l.created_at) as "createdAt", iso(l.updated_at) as "updatedAt", ln.kind as "ownerKind"`
 

@@ -110,7 +110,7 @@ function losesAnother(label: Into, into: Into) {
     where sl.issuable_id = il.issuable_id and ${isOfScope(scope, label, into)})`
 }
 
-/** Over `labels s`. */
+/** Whether a label is of the scope, over `labels s`. */
 const isOfScope = (scope: string, label: Into, into: Into) => sql`s.id not in (${label.id}, ${into.id})
   and lower(trim(substring(s.title from '^(.+)::.+$'))) = ${scope}`
 
@@ -121,7 +121,7 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
     where il.label_id = ${label.id} order by il.issuable_id limit ${limit}`.execute(ctx.db)
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.issuableId)
-  // In the order of `transact`, before the copied columns lock them in any other.
+  // The rows are locked in the order of `transact`, before the copied columns lock them in any other.
   await sql`select 1 from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
   await holdBoth(ctx, label, into)
   const scope = scopeOf(into.title)

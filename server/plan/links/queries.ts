@@ -56,7 +56,7 @@ export interface LinkedRow {
   readonly iid: number
   readonly namespaceId: number
   readonly namespacePath: string
-  /** From the root down to the project itself. */
+  /** The ids of the groups from the root down, and of the project itself. */
   readonly ancestorIds: readonly number[]
   readonly type: string
   readonly title: string

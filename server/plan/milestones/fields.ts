@@ -29,7 +29,7 @@ interface MilestoneNode {
   readonly isSubgroup: boolean
 }
 
-/** Over `milestones m` and its owner `namespaces n`. */
+/** The columns of a milestone, over `milestones m` and its owner `namespaces n`. */
 const columns = sql`m.id, m.iid, m.title, m.description, m.state, m.start_date as "startDate", m.due_date as "dueDate",
   iso(m.created_at) as "createdAt", iso(m.updated_at) as "updatedAt", m.namespace_id as "namespaceId", n.full_path as "namespacePath",
   n.kind as "namespaceKind", n.kind = 'group' and n.parent_id is not null as "isSubgroup"`

@@ -107,7 +107,7 @@ test('/publish publishes an incident, once, and says why it does not', async () 
   expect(JSON.stringify((await say('dan')).body)).toContain('Published this incident on the status page.')
   expect(await it.titles()).toEqual(['Fire'])
   expect(JSON.stringify((await say('dan')).body)).toContain('This incident is already published.')
-  // For users who may not publish, the command stays text.
+  // The command stays text for users who may not publish.
   expect((await say('rita')).body).toMatchObject({ body: '/publish' })
 })
 

@@ -125,7 +125,7 @@ export async function timelogsPageOf(
 
 interface TrackedNode {
   readonly id: number
-  /** In seconds. */
+  /** The estimate in seconds. */
   readonly timeEstimate: number
   readonly timeSpent: number
   readonly humanTimeEstimate: string | null

@@ -40,7 +40,7 @@ export async function createFromTask(
   if (issue.type === 'epic') throw new Invalid('Checklist items in an epic cannot be converted.')
   if (lineNumberEnd < lineNumberStart) throw new Invalid({ lineNumberEnd: ['must not be before the first line'] })
   const isChild = parentTypesOf(type).includes(issue.type) && may(ctx.actor, 'issuable:link', issue.facts)
-  // Before the issue is locked: the order of `transact`.
+  // The item is created before the issue is locked: the order of `transact`.
   const created = await createWorkItem(ctx, issue.namespacePath, type, {
     title,
     confidential: issue.confidential,

@@ -37,7 +37,7 @@ export const exportFields = [
 ] as const
 
 interface AskedExport extends AskedItems {
-  /** In the order of the file; all of them where none is named. */
+  /** The fields in the order of the file; all of them where none is named. */
   readonly selectedFields?: readonly (typeof exportFields)[number][] | null | undefined
 }
 

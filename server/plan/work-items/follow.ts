@@ -30,7 +30,9 @@ function hasParent({ changes }: { readonly changes: readonly AttributeChange[] }
   return changes.some(change => change.attribute === 'parent')
 }
 
-/** Something came into a parent or left one: both say so, and it stands last in the new one. */
+/**
+ * A child was added to a parent or removed from it: both get a system note, and the child is last in the new parent.
+ */
 async function follow(ctx: Context, id: number, changes: readonly AttributeChange[]): Promise<void> {
   const change = changes.find(each => each.attribute === 'parent')
   if (change?.attribute !== 'parent') return

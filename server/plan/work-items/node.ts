@@ -22,7 +22,7 @@ export interface WorkItemNode extends IssueNode {
   readonly isFixed: boolean | null
 }
 
-/** Over `issuables i` and `workItemTables`. */
+/** The columns of a work item, over `issuables i` and `workItemTables`. */
 export const workItemColumns = sql`${issueColumns}, i.start_date, i.lock_version, i.last_edited_at, i.last_edited_by_id, i.promoted_to_id, n.archived,
   e.color, e.text_color, e.start_date_is_fixed or e.due_date_is_fixed as is_fixed`
 

@@ -201,7 +201,7 @@ interface RestOfList {
   readonly name: 'closed' | 'backlog'
   readonly state: 'opened' | 'closed'
   readonly conditions: readonly RawBuilder<unknown>[]
-  /** Over `issuables i`. */
+  /** The order, over `issuables i`. */
   readonly order: RawBuilder<unknown>
   /** `from ... order by ... limit` of the first of some issues, as `i`. */
   readonly first: (issues: IssueRows, limit: number) => RawBuilder<unknown>

@@ -84,7 +84,7 @@ function readBulk(name: BulkName, given: unknown): unknown {
 const isBulk = (request: WriteRequest): boolean =>
   request === 'bulk' || request === 'mergeRequestBulk' || request === 'epicBulk'
 
-/** In a bulk edit an empty field leaves the attribute as it is. */
+/** An empty field of a bulk edit leaves the attribute as it is. */
 const isBlank = (value: unknown): boolean => (Array.isArray(value) ? value.every(isBlank) : value === '')
 
 type Read = (given: never, of: string) => unknown

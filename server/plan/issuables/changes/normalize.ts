@@ -81,7 +81,7 @@ function normalizeOne<Name extends AttributeName>(
   const given = changes[name]
   if (given === undefined) return false
   const attribute = attributes[name]
-  // Not undefined: the rest is the type that the attribute takes.
+  // The value is not undefined, so its type is the one that the attribute takes.
   const value = attribute.normalize(from[name], given as Parameters<typeof attribute.normalize>[1], named)
   if (attribute.isSame(from[name], value)) return false
   to[name] = value

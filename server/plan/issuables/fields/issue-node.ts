@@ -46,7 +46,7 @@ export interface IssueNode extends Pick<PlainValues, ShownIn<'graphql'>> {
   readonly updatedById: number | null
   readonly movedToId: number | null
   readonly duplicatedToId: number | null
-  /** At hand where the issue was found by its number. */
+  /** The facts, if the issue was found by its number. */
   readonly facts?: IssuableFacts
 }
 
@@ -54,7 +54,7 @@ export interface IssueNode extends Pick<PlainValues, ShownIn<'graphql'>> {
 export const factsOfIssue = async (context: GraphqlContext, issue: IssueNode): Promise<IssuableFacts | null> =>
   issue.facts ?? (await issuableFactsOf(context, issue.id))?.facts ?? null
 
-/** Over `issuables i` and its `namespaces n`. */
+/** The columns of an issue, over `issuables i` and its `namespaces n`. */
 export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.emails_enabled, i.type, i.title, i.title_html,
   i.description, i.description_html, i.state, i.author_id, ${valueColumns(namesIn('graphql'))}, i.hidden, i.milestone_id, i.iteration_id, i.parent_id,
   i.relative_position, i.task_count, i.task_completed_count, i.notes_count, i.upvotes, i.downvotes,

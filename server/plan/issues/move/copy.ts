@@ -44,7 +44,7 @@ interface CopyOptions {
  * iteration and epic where both projects share the group, and people who may read issues there. References and uploads in
  * the texts are written for the readers of the target.
  *
- * Everything that can be refused is refused before the first row is written, since a quick action goes on after a refusal.
+ * All refusals come before the first row is written, since a quick action goes on after a refusal.
  */
 export async function copyIssue(
   ctx: Context,

@@ -78,8 +78,8 @@ export const issuePageAnswer = answer(getIssuePage, {
 })
 
 /**
- * Everything of an issue but its discussion. Costs one more statement for its parents, its rare parts, its child items and the places that
- * its texts refer to, each only where the issue has some.
+ * The fields of an issue's page, without its discussion. Costs one more statement for its parents, its rare parts, its
+ * child items and the places that its texts refer to, each only where the issue has some.
  */
 async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', IssuePageRow>, address: Address) {
   const { actor } = ctx

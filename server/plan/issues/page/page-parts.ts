@@ -112,7 +112,7 @@ export const emailParticipantsJson = (seesAll: boolean): RawBuilder<unknown> =>
 
 /** The fields that the page shows about the reader, as members of a JSON object. */
 export function viewerFields(actor: Actor, seesAll: boolean) {
-  // To those who see all, who takes part tells it too.
+  // For readers who see all, the participants tell whether the reader is subscribed.
   const subscribed = seesAll
     ? sql`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = i.id and hs.user_id = ${idOf(actor)}), taking_part.with_viewer)`
     : isSubscribed(actor, 'i')

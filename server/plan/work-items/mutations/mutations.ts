@@ -40,7 +40,7 @@ export function workItemMutations(): void {
       linkType: t.field({ type: LinkType }),
     }),
   })
-  // Not in GitLab's schema, where an estimate can only be set afterwards.
+  // GitLab's schema has no such input: there an estimate can only be set afterwards.
   const TimeTrackingCreate = builder.inputType('WorkItemWidgetTimeTrackingCreateInput', {
     fields: t => ({ timeEstimate: t.string() }),
   })
