@@ -29,7 +29,7 @@ export class ByteCache<K, V> {
   readonly maxBytes: number
   readonly #sizeOf: (value: V, key: K) => number
   readonly #livesMs: number
-  /** In order of last use, least recent first. */
+  /** The entries in order of last use, least recent first. */
   readonly #entries = new Map<K, CachedValue<V>>()
   #bytes = 0
 

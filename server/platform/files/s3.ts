@@ -156,7 +156,7 @@ async function askOnce(place: S3Place, { method, path, headers = {}, body }: Que
     request.on('timeout', () => request.destroy(new Error(`No response within ${silenceMs / 1000} s`)))
     request.on('error', reject)
     request.on('response', response => {
-      // From here on it is the reader who decides how fast it goes.
+      // The reader decides on the speed from here on.
       request.setTimeout(0)
       resolve(response)
     })

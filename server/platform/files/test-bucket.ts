@@ -87,7 +87,7 @@ export function signatureOf(
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Everything that comes one by one. */
+/** All items of an iterable. */
 export async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const found: Item[] = []
   for await (const item of items) found.push(item)

@@ -286,7 +286,7 @@ export function outputOf(
     if (size > maxBytes) output.destroy(new TooLarge(`git returned more than ${maxBytes} bytes`))
     else if (!output.push(chunk)) stdout.pause()
     else if (running.isTransfer) {
-      // In its turn: many that send as fast as they can would fill the event loop.
+      // Reading resumes in a turn of its own: many processes that send as fast as they can would fill the event loop.
       stdout.pause()
       ownTurn().then(() => stdout.resume())
     }

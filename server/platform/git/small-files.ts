@@ -23,7 +23,7 @@ const pooledMs = 1_000
 /** The time for which synchronous reads may hold the event loop before other work gets a turn. */
 const turnMs = 5
 
-/** So many take a fraction of a millisecond. */
+/** The number of files whose check takes a fraction of a millisecond. */
 const statsAtOnce = 64
 
 let pooledUntilMs = 0

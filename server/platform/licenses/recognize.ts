@@ -8,7 +8,7 @@ const names = /^(?:licen[cs]e|copying|unlicense)(?:[-.](?:md|markdown|txt|rst|mi
 /** Whether a file of this name, in the root of a repository, says under which license it is. */
 export const isLicenseFile = (name: string): boolean => names.test(name)
 
-/** So much alike are two texts of one license, which differ in names, years, titles and addresses. */
+/** The likeness of two texts of one license, which differ in names, years, titles and addresses. */
 const alikeEnough = 0.9
 
 /**

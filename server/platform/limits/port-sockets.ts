@@ -42,7 +42,7 @@ interface HeldSocket {
   hasSpoken: boolean
   /** Pieces of work under way, such as requests. */
   work: number
-  /** On the clock of `performance.now()`; does not count during work. */
+  /** The time on the clock of `performance.now()`; it does not count during work. */
   untilMs: number
   /** The bytes of both directions that had passed at `movedMs`, when some last did while the server was stopping. */
   bytes: number
@@ -52,7 +52,7 @@ interface HeldSocket {
 const sweepMs = 1_000
 /** Between two lines in the log about a port that is full. */
 const logMs = 60_000
-/** Until the first probe of a client that may have gone without a word. */
+/** The time until the first probe of a client that may have left without a message. */
 const probeMs = 60_000
 
 /**
@@ -99,7 +99,7 @@ export class PortSockets {
     this.#sort(held)
   }
 
-  /** Something is done for the client, who waits for it. @returns ends it (safe to call twice) */
+  /** Work begins for the client, who waits for it. @returns a function that ends it (safe to call twice) */
   begin(socket: Socket): () => void {
     const held = this.#held.get(socket)
     if (held === undefined) return () => undefined
@@ -194,7 +194,7 @@ export class PortSockets {
     return true
   }
 
-  /** At the end of the order that it belongs to. */
+  /** Move a socket to the end of the order to which it belongs. */
   #sort(held: HeldSocket): void {
     if (!this.#held.has(held.socket)) return
     for (const { silent, resting } of held.groups) {

@@ -1,5 +1,5 @@
 interface MailHeader {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly key: string
   readonly value: string
 }

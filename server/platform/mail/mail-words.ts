@@ -45,12 +45,12 @@ const phone =
  */
 export const device = new RegExp(
   [
-    // From Germanic and Romance languages.
+    // Words of Germanic and Romance languages.
     `^(?:sent|von|gesendet|diese nachricht wurde|envoyé|enviado|enviada|enviat|inviato|scritto|verstuurd|verzonden|sendt|skickat|skickades|lähetetty|sendt)\\b.{0,30}${phone}.{0,40}$`,
     `^(?:von|from) (?:meinem|my) .{1,60}$`,
     '^sent (?:from|via|with|using) my .{1,60}$',
     '^(?:von meinem .{1,60} gesendet\\.?|gesendet (?:mit|von|über) .{1,60}|envoyé (?:depuis|de|à partir de) (?:mon|ma|l) ?.{1,60}|enviado (?:desde|do|a partir do|con|com) .{1,60}|inviato (?:da|dal|con) .{1,60}|(?:verstuurd|verzonden) (?:vanaf|met|via) .{1,60}|sendt (?:fra|med|via) .{1,60}|skickat från .{1,60}|lähetetty .{1,40}(?:sta|stä|lla|llä|lta|ltä)\\b.{0,20})$',
-    // From the others, where the verb may stand last.
+    // Words of the others, where the verb may come last.
     `^(?:wysłan[eoay]|wysłano|odesláno|odoslané|elküldve|küldve|trimis|poslano|poslato|saadetud|nosūtīts|sūtīts|išsiųsta|siųsta|dikirim|dihantar|được gửi|đã gửi|gửi từ|sent|dërguar)\\b.{0,80}$`,
     `^.{0,40}${phone}.{0,30}(?:ból|ből|ról|ről|emről|imról|küldve|gönderildi|göndərilib|göndərildi)\\.?$`,
     '^(?:отправлено|отправлено из|послано|надіслано|відправлено|изпратено|послато|испратено)(?![\\p{L}]).{0,80}$',

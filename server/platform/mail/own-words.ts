@@ -9,7 +9,7 @@ export interface MailAbout {
 
 /** A mark in the text of an HTML mail: the program has marked the next line as the attribution of a quote. */
 export const attributionMark = '\u2063'
-/** In the text of an HTML mail: the program has marked the rest as the mail that is answered. */
+/** A mark in the text of an HTML mail: the program has marked the rest as the mail that is replied to. */
 export const quoteMark = '\u2063\u2063'
 
 const unknown: MailAbout = { subject: '', from: '' }

@@ -31,7 +31,10 @@ export class UnreadableMail extends Error {
 }
 
 const waitsMs = 60_000
-/** With a large nursery, one collection moves more into the heap than its limit leaves room for, and the process ends with the thread. */
+/**
+ * With a large nursery, one collection moves more into the heap than its limit allows, and the process ends with the
+ * thread.
+ */
 const heapLimitsMb = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 let last: Promise<unknown> = Promise.resolve()

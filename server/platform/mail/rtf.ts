@@ -64,7 +64,7 @@ interface Group {
   readonly isHidden: boolean
   /** Stands for HTML that follows as such. */
   readonly isRepeated: boolean
-  /** So many characters after one by its number stand for the same, for readers without it. */
+  /** The number of characters after one given by its number that readers without it show instead. */
   readonly replaced: number
   readonly font: number
 }

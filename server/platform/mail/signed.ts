@@ -4,7 +4,7 @@ interface Value {
   readonly isConstructed: boolean
   readonly from: number
   readonly to: number
-  /** After the value, with the end marks of one without a length. */
+  /** The offset after the value, with the end marks of one without a length. */
   readonly next: number
 }
 

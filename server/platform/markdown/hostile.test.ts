@@ -29,7 +29,7 @@ async function render(text: string) {
   return renderParsed(parsed, () => ({ href: '/x', text: 'x', classes: '', data: { referenceId: 1 } }))
 }
 
-// Some milliseconds of a small machine.
+// A number that takes some milliseconds on a small machine.
 const maxSteps = 200_000
 
 /**
@@ -78,7 +78,7 @@ test('no text of some thousand signs keeps the main thread busy: what is dense w
 test.each(['#1 ', '@alice ', '[a](', '*a ', '| a ', '<a '])(
   'a long text of %j is rendered or shown as it was typed, and the server works on meanwhile',
   async piece => {
-    // From the timers of a turn of the event loop, an immediate runs before any answer of another thread can arrive.
+    // An immediate runs after the timers of a turn of the event loop, before any answer of another thread can arrive.
     await new Promise(resolve => setTimeout(resolve))
     let isMainThreadFree = false
     setImmediate(() => {

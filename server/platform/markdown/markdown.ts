@@ -24,9 +24,9 @@ export const markdownVersion = 5
 export interface Parsed {
   /** Safe HTML with markers; only `renderParsed` makes it fit to be shown. */
   readonly template: string
-  /** In the order of the text, repeated ones too: ask for all of a kind in one query. */
+  /** The references in the order of the text, repeated ones too: resolve all of a kind in one query. */
   readonly references: readonly ReferenceMatch[]
-  /** Not those in code; those in quotes are. */
+  /** Mentions, including those in quotes, without those in code. */
   readonly mentions: readonly Mention[]
   readonly taskItems: readonly TaskItem[]
   readonly headings: readonly Heading[]
@@ -63,8 +63,8 @@ export function scanMarkdown(text: string, syntaxes: readonly ReferenceSyntax[],
 }
 
 /**
- * Like `scanMarkdown`, but a long text is scanned in a worker thread. One that takes more than its budget is shown as it was typed, in a
- * `pre`, with a note, and then has no references, mentions or tasks.
+ * Like `scanMarkdown`, but a long text is scanned in a worker thread. A text that exceeds its budget is shown as it was
+ * typed, in a `pre`, with a note, and then has no references, mentions or tasks.
  */
 export async function scanMarkdownSafely(
   text: string,

@@ -1,7 +1,8 @@
 // Places in the HTML that only the renderer can fill, written with noncharacters that no text keeps.
 //
-// Before sanitising, a marker carries a word no author can know (entities in raw HTML could otherwise spell one). The sanitiser sees
-// markers as text and fills or passes them there; in attributes they are dropped, so that nothing trusted ever lands inside a tag.
+// Until the text is sanitized, a marker carries a word that no author can know (entities in raw HTML could otherwise
+// spell one). The sanitizer reads markers as text and fills or passes them there; in attributes they are dropped, so
+// that trusted HTML never ends up inside a tag.
 import { randomBytes } from 'node:crypto'
 
 export const noncharacters = /[\uFDD0-\uFDEF]/g

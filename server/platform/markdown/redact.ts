@@ -65,7 +65,7 @@ export function withoutFiles(html: string): string {
 const isOwnFile = (address: string | null): boolean =>
   address !== null && /\/uploads\/[0-9a-f]{32}\/|^\/(?!\/).*\/-\/raw\//.test(address)
 
-/** Every reference stored in the HTML, once each: what to ask for before `redact`. */
+/** All references stored in the HTML, once each: the ids to check before `redact`. */
 export function storedReferences(html: string): readonly StoredReference[] {
   const found = new Map<string, StoredReference>()
   for (let start = html.indexOf(opening); start !== -1; start = html.indexOf(opening, start + opening.length)) {

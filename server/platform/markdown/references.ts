@@ -51,7 +51,7 @@ export interface RenderedReference {
 export interface Mention {
   /** User name, or full path of a group, as typed. */
   readonly username: string
-  /** Nothing but other mentions before it on its line: addressed directly. */
+  /** Only other mentions come before it on its line: the person is addressed directly. */
   readonly atLineStart: boolean
 }
 

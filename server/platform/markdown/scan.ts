@@ -180,7 +180,7 @@ const renderEmoji: Render = (tokens, index, _options, env) => {
 const renderFence: Render = (tokens, index, _options, env) => {
   const token = tokens[index]
   if (token === undefined) return ''
-  // In a tight list the paragraph before has no end tag to keep the lines apart.
+  // The paragraph before, in a tight list, has no end tag to keep the lines apart.
   const before = tokens[index - 1]?.hidden ? '\n' : ''
   return `${before}${fragment(env, codeBlock(token))}\n`
 }

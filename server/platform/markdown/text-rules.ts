@@ -53,7 +53,7 @@ export function scanEnv(env: unknown): ScanEnv {
   return env as ScanEnv
 }
 
-/** Everything found in running text once inline markup is known: task items, image sizes, references, emoji, headings. */
+/** Rules for running text once inline markup is known: task items, image sizes, references, emoji, headings. */
 export function textRules(md: InstanceType<typeof MarkdownIt>): void {
   md.core.ruler.before('text_join', 'weft_text', state => {
     const env = scanEnv(state.env)
@@ -65,7 +65,7 @@ export function textRules(md: InstanceType<typeof MarkdownIt>): void {
   md.core.ruler.push('headings', state => headings(state, scanEnv(state.env)))
 }
 
-/** For one line of plain text, such as a title. */
+/** Rules for one line of plain text, such as a title. */
 export function lineRules(md: InstanceType<typeof MarkdownIt>): void {
   md.core.ruler.before('text_join', 'weft_text', state => {
     for (const token of state.tokens) {

@@ -15,7 +15,7 @@ interface OutwardRequest {
   /** Addresses inside that are reached nonetheless. */
   readonly allowed: BlockList | undefined
   readonly verifiesTls: boolean
-  /** For all of it, from the look-up of the name to the last byte. */
+  /** The limit of the whole request, from the look-up of the name to the last byte. */
   readonly timeoutMs: number
   /** Bytes of the answer that are read; the connection is then closed. */
   readonly maxBytes: number

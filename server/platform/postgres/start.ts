@@ -48,7 +48,7 @@ const oldLogBytes = 5 * 1024 * 1024
  *
  * The caller holds the folder's lock, so whatever runs there has no other owner.
  *
- * @throws CannotStart  with what to do
+ * @throws CannotStart  with an instruction for the operator
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const log = options.log ?? (() => {})
@@ -203,7 +203,7 @@ async function launch(
   }
 }
 
-/** In a session of its own, so that Ctrl-C reaches this process first and the database last. */
+/** Start PostgreSQL in a session of its own, so that Ctrl-C reaches this process first and the database last. */
 function spawnPostgres(
   place: Place,
   binaries: Binaries,
@@ -235,7 +235,10 @@ function spawnPostgres(
   return child
 }
 
-/** For one small server: little memory, few processes, nothing for replicas; and for answers that are never lost. */
+/**
+ * The configuration for one small server: little memory, few processes, no replicas; and for replies that are never
+ * lost.
+ */
 function tuning(socketFolder: string, durable: boolean): Readonly<Record<string, string>> {
   return {
     listen_addresses: '',

@@ -59,7 +59,7 @@ class WritableClient extends pg.Client {
     // pg hands its messages on as events, of which its types know only some.
     const { connection }: { readonly connection: NodeJS.EventEmitter } = this
     connection.on('error', noteSocketFailure)
-    // Also after a peaceful end of the other side; the ends that we ask for are few, and cost those who ask one look.
+    // A regular end of the other side counts too; the ends that we ask for are few, and cost one look each.
     connection.on('end', () => {
       if (!this.#isEnding) breaks += 1
     })

@@ -19,7 +19,7 @@ export interface Window {
 }
 
 export interface Rows<Row> {
-  /** In the order of the list, whichever way it was walked. */
+  /** The rows in the order of the list, whichever way it was walked. */
   readonly rows: readonly (Row & { readonly cursor: string })[]
   readonly hasMore: boolean
 }
@@ -101,7 +101,7 @@ export type CursorValues = readonly (string | null)[]
 export const cursorColumn = (keys: readonly SortKey[]): RawBuilder<CursorValues> =>
   sql`array[${sql.join(keys.map(textOf))}]::text[]`
 
-/** In microseconds, as it is stored: a cursor must not fall before or behind its own row. */
+/** Times are in microseconds, as stored: a cursor must not fall before or behind its own row. */
 const textOf = ({ value, type }: SortKey): RawBuilder<unknown> =>
   type === 'timestamptz'
     ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -4,7 +4,7 @@ import { invalidCursor } from './cursor-value.ts'
 export type PageStart =
   | { readonly kind: 'first' }
   | { readonly kind: 'behind' | 'before'; readonly cursor: string }
-  /** In a list that has no keys. */
+  /** The offset in a list that has no keys. */
   | { readonly kind: 'offset'; readonly offset: number }
 
 export interface PageCursors {

@@ -81,7 +81,8 @@ export class RowQuery extends DriverQuery {
 
   override submit(connection: pg.Connection): Error | null {
     try {
-      // Before anything is sent: pg closes the statement for a value that cannot be sent, and goes on as if it were prepared.
+      // Values are checked before the query is sent: pg closes the statement for a value that cannot be sent, and goes
+      // on as if it were prepared.
       this.values = this.values.map(value => prepareValue(value))
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))

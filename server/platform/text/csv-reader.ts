@@ -1,6 +1,6 @@
 /** A row of a file of separated values. */
 export interface CsvRow {
-  /** On which it begins, from 1. */
+  /** The line on which it begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }

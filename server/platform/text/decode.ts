@@ -40,7 +40,7 @@ type Decode = (raw: unknown) => Decoded
  * @throws Malformed  with every problem, joined by commas: "title is missing, state does not have a valid value"
  */
 export function compileInput(schema: TObject): (raw: Readonly<Record<string, unknown>>) => unknown {
-  // At the first call: a process is asked for few of the operations.
+  // The decoder is compiled at the first call: a process uses few of the operations.
   let object: DecodeObject | undefined
   return raw => {
     object ??= compileObject(schema as unknown as Schema, '')

@@ -3,7 +3,7 @@ export interface Calendar {
   readonly events: readonly CalendarDay[]
 }
 
-/** Something that is due on a day. */
+/** An event that is due on a day. */
 interface CalendarDay {
   /** Names the event for ever. */
   readonly uid: string

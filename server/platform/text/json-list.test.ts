@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { JsonListReader } from './json-list.ts'
 
-/** In pieces of some bytes, as a network would bring them. */
+/** Read a text in pieces of some bytes, as a network would deliver it. */
 function read(text: string, limits: { readonly maxElements?: number; readonly maxBytes?: number } = {}, piece = 7) {
   const reader = new JsonListReader({ list: 'alerts', maxElements: 3, maxBytes: 1_000, ...limits })
   const bytes = Buffer.from(text)

@@ -13,7 +13,7 @@ export interface ListLimits {
   readonly maxBytes: number
 }
 
-/** So much may follow the list. */
+/** The most bytes that may follow the list. */
 const maxTailBytes = 64 * 1024
 
 const quote = 0x22

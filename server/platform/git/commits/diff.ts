@@ -10,7 +10,7 @@ import { compareByProcess, patchArguments } from './diff-processes.ts'
 export type FileDiff = ChangedFile & {
   /** Hunks from the first `@@` on; empty when binary, collapsed or too large. */
   readonly diff: string
-  /** Over a limit of its own: not shown, and not to be opened either. */
+  /** The file exceeds a limit of its own: it is not shown, and cannot be expanded either. */
   readonly tooLarge: boolean
   /** Left out to keep the page light; asking for this file alone shows it. */
   readonly collapsed: boolean
@@ -42,7 +42,7 @@ export type DiffOptions = {
 /** @source product rules, "diff limits" */
 const defaultDiffLimits: DiffLimits = { maxPatchBytes: 200 * 1024, maxFiles: 1_000, maxLines: 50_000 }
 
-/** From this part of a limit on, files are collapsed. */
+/** The part of a limit from which files are collapsed. */
 const collapsedFrom = 0.1
 
 /** The diffs by both commits and the options: the changes between them are always the same. */
@@ -160,7 +160,7 @@ class DiffReader {
   readonly #maxLineBytes: number
   /** Consecutive lines of the open file within the current chunk. */
   #kept: { readonly bytes: Buffer; readonly start: number; end: number } | null = null
-  /** In the middle of a line too long to hold. */
+  /** Whether the parser is in the middle of a line that is too long to hold. */
   #skipping = false
   isFull = false
 

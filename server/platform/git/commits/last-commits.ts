@@ -141,7 +141,7 @@ async function* walk(
     yield* touches(await gitStream(repo, args, options), `${folder}/`)
     return
   }
-  // At the root git need not look into any folder, if the commits are listed first: several times faster.
+  // git need not look into any folder for the root, if the commits are listed first: several times faster.
   for (const [skip, count] of [
     [0, quickLook],
     [quickLook, maxCommits],

@@ -42,7 +42,7 @@ export async function findEntry(repo: string, commitId: Oid, path: string): Prom
   return folder?.entries.find(entry => entry.name === clean.slice(slash + 1)) ?? null
 }
 
-/** At most this many entries are read folder by folder, without a process. */
+/** The number of entries up to which they are read folder by folder, without a process. */
 const fewEntries = 1_000
 
 /**

@@ -60,7 +60,7 @@ export async function startGit(command: GitCommand): Promise<GitProcess> {
   try {
     return await startOnce(command)
   } catch (error) {
-    // Nothing ran, and the spawner is given up, so another try changes nothing twice.
+    // git did not run, and the spawner is given up, so another try repeats no change.
     if (error instanceof CutOff) return startOnce(command)
     throw error
   }
@@ -80,14 +80,14 @@ function spawnerOf(memory: GitMemory): Spawner {
   return current[memory]
 }
 
-/** For tests: how many processes `run` starts. */
+/** Count the processes that `run` starts, for tests. */
 export async function processesOf(run: () => Promise<unknown>): Promise<number> {
   const before = started
   await run()
   return started - before
 }
 
-/** For tests: the process of the spawner; null when there is none. */
+/** The id of the spawner's process, for tests; null when there is none. */
 export function spawnerPid(memory: GitMemory = 'usual'): number | null {
   return current[memory]?.pid ?? null
 }

@@ -159,7 +159,7 @@ test('what readers have not taken yet is bounded in sum, and in time', async () 
   const parts: Buffer[] = [(await reading.next()).value]
   await fetched('no-progress', `want ${second}`, 'done')
   expect(next.readableLength).toBeLessThan(600_000)
-  // From memory.
+  // The last pack comes from memory.
   const last = await asked(15)
   expect(await processesOf(() => asked(15).then(stream => buffer(stream)))).toBe(0)
   for (let look = 0; look < 2; look += 1) {

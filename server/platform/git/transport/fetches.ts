@@ -128,7 +128,7 @@ async function firstAnswer(
   const { promise, resolve } = Promise.withResolvers<PackOutcome>()
   underWay.set(key, promise)
   const settle = (outcome: PackOutcome) => {
-    // Since this one was abandoned, another may be under way.
+    // This one may have been abandoned, and another be under way.
     if (underWay.get(key) === promise) underWay.delete(key)
     resolve(outcome)
   }

@@ -6,7 +6,7 @@ import { Invalid, TooLarge, Unavailable } from '#server/errors.ts'
 /** @source gitprotocol-common(5), "pkt-line format" */
 export const flushPkt: Buffer = Buffer.from('0000')
 
-/** One pkt-line; a string is taken as bytes (latin1). */
+/** One pkt-line; a string is encoded as latin1. */
 export function pkt(payload: string | Buffer): Buffer {
   const bytes = typeof payload === 'string' ? Buffer.from(payload, 'latin1') : payload
   return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes])

@@ -18,7 +18,10 @@ export type HookRules = {
   readonly judged?: { readonly refs: readonly string[]; readonly program: string }
 }
 
-/** From this many refs on, a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and a lock. */
+/**
+ * The number of refs from which a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and
+ * a lock.
+ */
 export const manyRefs = 100
 
 const folder = (name: string) => join(import.meta.dirname, name)

@@ -79,7 +79,7 @@ interface AnnouncedPush extends CommandSection {
   readonly isDeletion: boolean
   /** Messages have a band of their own. */
   readonly isBanded: boolean
-  /** Nothing follows the commands, though the client keeps its side open. */
+  /** The request ends with the commands, though the client keeps its side open. */
   readonly hasNoMore: boolean
 }
 
@@ -107,7 +107,7 @@ interface PushOutcome {
   /** git's report; empty without one. */
   readonly report: Buffer
   readonly applied: readonly RefUpdate[]
-  /** From those who heard of it, for the person. */
+  /** Sentences from the handlers of the push, for the person. */
   readonly sentences: readonly string[]
 }
 
@@ -302,7 +302,7 @@ async function recordOutcome(
 ): Promise<PushOutcome> {
   const updates = passing.map(({ update }) => update)
   const applied = await appliedOf(repo, updates, isWhole(report) ? acceptedRefs(report) : null)
-  // Before the refs are read; if packing fails, the next maintenance does it.
+  // Refs are packed before they are read; if packing fails, the next maintenance does it.
   if (applied.length > manyRefs) await packRefs(repo).catch(() => undefined)
   return { report, applied, sentences: await request.after(applied) }
 }
