@@ -39,7 +39,7 @@ interface FeedIssue {
 /** The contents of a feed, and the page that shows the same. */
 export interface FeedPlace {
   readonly title: string
-  /** From the root of the site. */
+  /** The path from the root of the site. */
   readonly path: string
   readonly scope: IssueScope
 }

@@ -39,7 +39,7 @@ export interface RemoteParts {
   readonly key: string
   readonly assignee: ImportedPerson | null
   readonly comments: readonly ImportedNote[]
-  /** To other issues of the same import, by their keys. */
+  /** Links to other issues of the same import, by their keys. */
   readonly links: readonly { readonly type: LinkType; readonly key: string }[]
   /** The key of the issue of which this one is a task. */
   readonly parentKey: string | null

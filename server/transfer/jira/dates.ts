@@ -117,7 +117,7 @@ export function momentOf(given: string, order: DayOrder | null = null): string |
 
 interface DateIn {
   readonly year: number
-  /** From 0. */
+  /** The month from 0. */
   readonly month: number
   readonly day: number
   /** The length of the text that was read as the date. */

@@ -37,7 +37,7 @@ interface JiraUserNode {
 const projectKey = sql`(select regexp_replace(coalesce(r.content ->> 'key', r.content #>> '{remote,key}'), '-[0-9]+$', '')
   from issue_import_rows r where r.import_id = im.id order by r.number limit 1)`
 
-/** Over `issue_imports im`. */
+/** The columns of an import, over `issue_imports im`. */
 const columns = sql`im.id, im.user_id, ${projectKey} as project_key, im.total_count, im.created_count, im.faulty_count, im.created_at, im.started_at`
 
 /** The imports from Jira that the actor has started into a project, or could not fetch. */

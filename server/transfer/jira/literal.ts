@@ -1,4 +1,4 @@
-/** At the end of a line: the next one begins a line too. */
+/** The end of a line whose next one begins a line too. */
 export const hardBreak = '  '
 
 /**
