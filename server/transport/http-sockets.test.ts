@@ -41,7 +41,7 @@ test('a client that stops reading its response is cut off; one whose response ta
   })
   await entered
   const closed = new Promise(resolve => app.server.once('connection', socket => socket.once('close', resolve)))
-  // Nothing is read from it.
+  // The response is not read.
   ask('/long')
   await closed
   slow.resolve('late')

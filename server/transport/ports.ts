@@ -1,7 +1,10 @@
 import { openFilesLimit, socketsWithin } from '#server/platform/limits/open-files.ts'
 import type { PortLimits } from '#server/platform/limits/port-sockets.ts'
 
-/** For work that stands still when the server stops. An answer that is being computed needs some time; process supervisors wait longer. */
+/**
+ * The time for work in progress when the server stops. An answer that is being computed needs some; process supervisors
+ * wait longer.
+ */
 const drainMs = 20_000
 
 /**

@@ -27,9 +27,9 @@ const shares = {
   key: { most: 6, mostWaiting: 75 },
   project: { most: 8, mostWaiting: 100 },
 }
-/** For one body to come. */
+/** The time for one body to arrive. */
 const usualBodyMs = 10_000
-/** For clients to try again, where too many of them wait. */
+/** The time after which clients may try again, where too many of them wait. */
 const retryAfterSeconds = 10
 /** Between the clocks of client and server: less is the way that the request takes. */
 const leastDriftMs = 10_000

@@ -132,7 +132,7 @@ async function identified(parts: GitParts, request: FastifyRequest, service: Ser
   if (found.outcome === 'ok') {
     const needed =
       service === 'git-receive-pack' ? ['write_repository', 'api'] : ['read_repository', 'write_repository', 'api']
-    // Not a 401, which would make git discard the stored password.
+    // The error is not a 401, which would make git discard the stored password.
     if (!needed.some(scope => found.scopes.includes(scope))) throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
     return createContext({ ...base, actor: found.actor, tokenId: found.tokenId })
   }

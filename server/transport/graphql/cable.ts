@@ -47,7 +47,7 @@ export function openCable(app: FastifyInstance, parts: CableParts, schema: Graph
   app.get('/-/cable', { websocket: true }, (socket, request) => {
     if (isForeign(request)) return socket.close(1008, 'Origin not allowed')
     if (socket.protocol !== cableProtocol) return socket.close(1002, 'Subprotocol not acceptable')
-    // Nothing is read, and nothing piles up, until it is known who speaks.
+    // No message is read or buffered until the client is authenticated.
     socket.pause()
     identifyListener(parts, request).then(
       identity => {
@@ -181,7 +181,7 @@ function createListener(
       const identifier = message?.identifier
       if (message === null || typeof identifier !== 'string') return socket.close(1007, 'Unknown command')
       if (message.command === 'subscribe') begin(identifier).catch(failed)
-      // After earlier messages, which may still be waiting.
+      // The subscription ends after earlier messages, which may still be waiting.
       else if (message.command === 'unsubscribe') void connection.isAllowed().then(() => finish(identifier))
     },
     end: () => {

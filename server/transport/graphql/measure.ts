@@ -128,7 +128,7 @@ const added = (one: Measure, other: Measure): Measure => ({
 const maxSelections = 1_000
 /** The standard introspection query takes about half of it. */
 const maxIntrospected = 400_000
-/** As long as a single statement may take. */
+/** The limit of a request is that of a single statement. */
 const requestMs = 30_000
 /** A batch may cost as much as this many documents of maximum cost. */
 const batchFactor = 10

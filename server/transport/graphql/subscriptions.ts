@@ -57,7 +57,7 @@ export function openSubscriptions(
     wsHandler: (socket, request) => {
       if (isForeign(request)) return socket.close(1008, 'Origin not allowed')
       if (socket.protocol !== GRAPHQL_TRANSPORT_WS_PROTOCOL) return socket.close(4406, 'Subprotocol not acceptable')
-      // Nothing is read, and nothing piles up, until it is known who speaks.
+      // No message is read or buffered until the client is authenticated.
       socket.pause()
       const failed = (error: unknown) => {
         request.log.error({ err: error }, 'a subscription failed')

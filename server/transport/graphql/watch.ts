@@ -23,7 +23,7 @@ export function watching(hub: LiveHub): Watch {
       isDue = true
       stir()
     })
-    // Not a generator: one that waits could not be ended before the next change.
+    // This is not a generator: one that waits could not be ended before the next change.
     const end = async (): Promise<IteratorResult<T>> => {
       isOver = true
       unsubscribe()

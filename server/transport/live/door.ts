@@ -78,7 +78,7 @@ export function openLiveDoor(
       socket.close(1008, 'Origin not allowed')
       return
     }
-    // Nothing is read, and nothing piles up, until it is known who speaks.
+    // No message is read or buffered until the client is authenticated.
     socket.pause()
     authenticateSession(parts, request).then(
       identity => {
@@ -284,7 +284,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
     socket,
     recheck: concerns => {
       const suspects = [...topics.keys()].filter(topic => !isUserTopic(topic) && concerns(topic))
-      // Nothing is sent about them before the recheck.
+      // No changes of them are sent before the recheck.
       for (const topic of suspects) topics.set(topic, 0)
       if (suspects.length > 0) void next(() => limitChecks(() => recheckTopics(suspects)))
     },

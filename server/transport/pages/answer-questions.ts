@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer, ThreadQuestion } from './answering-thread.ts'
 
-/** In a thread: answer its questions one after the other, since the state of its modules is that of the current one. */
+/** Answer questions in a thread one after the other, since the state of its modules is that of the current one. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   let last: Promise<unknown> = Promise.resolve()
   parentPort?.on('message', ({ id, question }: ThreadQuestion<Question>) => {

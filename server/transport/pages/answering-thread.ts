@@ -29,7 +29,7 @@ interface ThreadOptions {
 const idleMs = 5 * 60_000
 
 interface Waiting<Answer> {
-  /** Its name in the log. */
+  /** The name of the thread in the log. */
   readonly path: string
   readonly settle: (answer: ThreadAnswer<Answer> | null) => void
 }
@@ -37,7 +37,7 @@ interface Waiting<Answer> {
 /** A thread that answers questions one after the other, started when it is needed and ended when it hangs or rests. */
 export class AnsweringThread<Question, Answer> {
   readonly #options: ThreadOptions
-  /** In the order in which they are answered. */
+  /** The questions in the order in which they are answered. */
   readonly #waiting = new Map<number, Waiting<Answer>>()
   #worker: Worker | null = null
   #timer: NodeJS.Timeout | undefined

@@ -70,7 +70,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // Its origin is opaque: requesting a process by origin has no effect, and browsers warn about it.
+  // The origin of the frame is opaque: requesting a process by origin has no effect, and browsers warn about it.
   'origin-agent-cluster': '?0',
   'cache-control': 'public, max-age=300',
   'content-security-policy': [

@@ -112,7 +112,7 @@ function piecesOf(word: string, size: number): readonly { readonly text: string;
   return [...pieces, { text: piece, isWord: pieces.length === 0 }]
 }
 
-/** In pixels, rather too wide: the font is read only by the thread that draws. */
+/** The width in pixels, rather too large: the font is read only by the thread that draws. */
 function widthOf(text: string, size: number): number {
   let width = 0
   for (const letter of text) width += /[ .,:;'|!iIjlˈ]/.test(letter) ? 0.31 : widthOfWide(letter)

@@ -42,7 +42,7 @@ export function readBodies(
     const limitBytes = limitOf(request)
     const { longList } = request.routeOptions.config
     if (kind === 'json' && longList !== undefined) return readList(payload, longList, limitBytes)
-    // Only operations with a limit of their own know what to do with a text in bytes.
+    // Only operations with a limit of their own accept a text in bytes.
     const question = { kind, longTexts: limitBytes > usualLimitBytes }
     return readBody(payload, question, limitBytes, () => admitLong(request))
   }

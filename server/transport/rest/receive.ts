@@ -10,7 +10,7 @@ import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { parseParameters, refuseBrokenQuery } from '#server/platform/text/parameters.ts'
 import { type AuthenticationParts, authenticate } from '#server/transport/session/authenticate.ts'
 
-/** Everything a request says, by wire names: query, body and path in one, the path winning. */
+/** All parameters of a request, by wire names: query, body and path in one, the path winning. */
 export interface Received {
   readonly parameters: Record<string, unknown>
   /** Remove the files that the request left on the disk. */

@@ -51,7 +51,7 @@ class SmtpAnswer extends Error {
 
 /** The handling of mails to an address. */
 interface Mailbox {
-  /** Before the mail comes. @throws NamedError  it would be refused */
+  /** Check the address before the mail comes. @throws NamedError  it would be refused */
   readonly admit: (ctx: Context) => Promise<unknown>
   /** @returns false when this mail was taken before */
   readonly take: (ctx: Context, mail: ReceivedMail) => Promise<boolean>
@@ -225,7 +225,7 @@ interface Ends {
 }
 
 /**
- * Both ends of a connection: no two that are open have the same. The package gives these for a session, but not its
+ * Both ends of a connection: no two open connections have the same. The package gives these for a session, but not its
  * socket.
  */
 const endsOf = ({ remoteAddress = '', remotePort, localAddress = '', localPort }: Ends): string =>
