@@ -29,7 +29,10 @@ export async function deliverEvent(db: Db, services: Services, eventId: number):
   if (failures.length > 0) throw failures[0]
 }
 
-/** Not where a row was deleted between two statements, which is the cause of a `NotFound`: the next attempt finds the others. */
+/**
+ * A `NotFound` with a cause is not lasting: a row was deleted between two statements, and the next attempt finds the
+ * others.
+ */
 const isLasting = (error: unknown): boolean =>
   (error instanceof NotFound && error.cause === undefined) ||
   error instanceof Gone ||

@@ -11,7 +11,7 @@ interface PlannedEpic {
   readonly start: number
   readonly due: number
   readonly issues: readonly number[]
-  /** Its position in the list. */
+  /** The position in the list. */
   readonly parent?: number
 }
 

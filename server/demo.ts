@@ -243,7 +243,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
       skipConfirmation: true,
     })
   }
-  // Also those who are assigned before they do anything.
+  // Includes people who are assigned before their first own action.
   for (const { username } of people) {
     const person = await userByIdOrUsername(db, username)
     if (person !== null) actors.set(username, person)

@@ -51,7 +51,7 @@ async function isRepaired(ctx: Context, { place, repair }: Finding): Promise<boo
   }
 }
 
-/** From the upper floors down: a merge that is completed records the move of its branch. */
+/** The checks run from the upper floors down: a merge that is completed records the move of its branch. */
 async function* findings(ctx: Context, given: CheckGiven): AsyncIterable<Finding> {
   for (const check of slices.toReversed().flatMap(slice => slice.checks ?? [])) yield* check(ctx, given)
 }

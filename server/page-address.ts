@@ -91,7 +91,7 @@ export interface PagePart {
 
 export interface FirstQuestion {
   readonly operation: Operation
-  /** In the names of the wire: words, lists of them, or such by name, as of an address. */
+  /** The parameters in the names of the wire: texts, lists or objects of them, as in an address. */
   readonly input: AddressWords
 }
 

@@ -25,7 +25,7 @@ export interface S3Place {
   readonly secretAccessKey: string
 }
 
-/** Everything an operator may decide; see `settingsTable` for each one's variable, default and meaning. */
+/** All settings of an operator; see `settingsTable` for the variable, default and meaning of each. */
 export interface Settings {
   readonly port: number
   readonly host: string

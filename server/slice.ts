@@ -264,7 +264,7 @@ async function transactUnlessRefused<T>(ctx: Context, run: (ctx: Context) => Pro
 
 class RolledBack extends Error {}
 
-/** After 410 the change stands: its subject is gone because of it. */
+/** A 410 keeps the change, because it is the result of the change: its subject was deleted. */
 const isRefusal = (result: unknown): boolean => result instanceof Reply && result.status >= 400 && result.status !== 410
 
 /** @throws Conflict  a field has another value than the caller expects */
