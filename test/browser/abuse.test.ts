@@ -77,7 +77,7 @@ test.describe('reports of abuse', () => {
     await expect(box).toBeFocused()
   })
 
-  test('what was chosen and typed stays while the dialog is closed', async () => {
+  test('choices and text stay while the dialog is closed', async () => {
     const { gusName, page, dialog, spam, box } = made()
     await spam.check()
     await box.fill('He does it everywhere')

@@ -189,7 +189,7 @@ test.describe('notifications of a person', () => {
     await expect(toggle).toBeChecked()
   })
 
-  test('NOTIF-002 where an owner switched mails off, the switch says so', async ({ api }) => {
+  test('NOTIF-002 the switch says that an owner has disabled emails', async ({ api }) => {
     const { scene, page, toggle } = made()
     const off = await api()('PUT', `projects/${scene.projectId}`, { emails_enabled: false })
     expect(off.status).toBe(200)

@@ -90,7 +90,7 @@ test.describe('the script of a page', () => {
     ['LabelPicker', (page: Page) => page.getByRole('button', { name: 'Edit Labels' }).click(), 'Search labels'],
     ['Palette', (page: Page) => page.keyboard.press('Control+k'), 'Search and commands'],
   ] as const)
-    test(`what is typed while the ${part} is loading is written into it`, async () => {
+    test(`text typed while the ${part} is loading is written into it`, async () => {
       const { page } = made()
       const release = await holdBack(page, parts, 'GET')
       await page.reload()
@@ -134,7 +134,7 @@ test.describe('the script of a page', () => {
     await expect(box).toHaveValue('The shuttle')
   })
 
-  test('what is typed into the field below a thread before its box is there is written into the box', async () => {
+  test('text typed into the field below a thread before its box is loaded is written into the box', async () => {
     const { page } = made()
     const release = await holdBack(page, parts, 'GET')
     const form = page.getByRole('form', { name: 'Add a comment' })

@@ -202,7 +202,7 @@ test('the comments below the first view are read before the scripts run, and tak
   expect(new Set(await duplicates.jsonValue())).toEqual(new Set([0]))
 })
 
-test('what is read before the scripts run stays where it is when somebody comments and the page is taken over', async ({
+test('text that is read before the scripts run stays in place when someone comments and the page is hydrated', async ({
   scene,
 }) => {
   const { iid } = await scene.issue()
@@ -234,7 +234,7 @@ test('what is read before the scripts run stays where it is when somebody commen
   await expect.poll(async () => Math.abs((await topOf()) - topPx)).toBeLessThan(3)
 })
 
-test('what is typed and pressed before the scripts run is not lost', async ({ scene }) => {
+test('typed text and presses before the scripts run are not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
   const context = await scene.signedIn('dan')
   const release = await holdScripts(context)
@@ -249,7 +249,7 @@ test('what is typed and pressed before the scripts run is not lost', async ({ sc
   await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
 })
 
-test('what is typed while a slow browser takes the page over stays in order, with the caret where it was', async ({
+test('text typed while a slow browser hydrates the page stays in order, with the caret where it was', async ({
   scene,
 }) => {
   const { iid } = await scene.issue()
@@ -278,7 +278,7 @@ test('what is typed while a slow browser takes the page over stays in order, wit
   }
 })
 
-test('what is typed to reply and chosen from a list before the scripts run is not lost', async ({ scene }) => {
+test('a reply and a choice from a list before the scripts run are not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
   const issuePath = `projects/${scene.projectId}/issues/${iid}`
   await scene.make(`${issuePath}/discussions`, { body: 'The first comment.' })
@@ -305,7 +305,7 @@ test('what is typed to reply and chosen from a list before the scripts run is no
   await expect(clock).toHaveValue('24h')
 })
 
-test('what is typed into a form before the scripts run is kept for the next visit', async ({ scene }) => {
+test('text typed into a form before the scripts run is kept for the next visit', async ({ scene }) => {
   const context = await scene.signedIn('dan')
   const page = await context.newPage()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })

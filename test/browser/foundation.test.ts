@@ -71,7 +71,7 @@ test('PLATFORM-002 registering, signing out and in, and creating a project', asy
   await expect(page.getByRole('button', { name: 'Starred' })).toBeVisible()
 })
 
-test('PLATFORM-002 who goes on while signing out arrives where they went', async ({ page, api }) => {
+test('PLATFORM-002 a user who navigates while signing out arrives there', async ({ page, api }) => {
   const { username } = await newPerson(api, 'Otto')
   await signIn(page.context(), username, password)
   await page.goto('/')
@@ -416,7 +416,7 @@ test.describe('a person who is signed in', () => {
     await expect(inactive).toHaveText([/Nightly build.*Revoked/, /Nightly build.*Revoked/])
   })
 
-  test('a token that somebody else creates for a group appears on an open page', async ({ api }) => {
+  test('a token that another user creates for a group appears on an open page', async ({ api }) => {
     const { page, person: lin } = made()
     const group = await api()('POST', `groups?sudo=${lin.id}`, { name: 'Tokens', path: `tokens-${lin.id}` })
     // The API answers with the group it made.

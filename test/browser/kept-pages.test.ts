@@ -48,7 +48,7 @@ test('the sign-in page says what a remembered session keeps on the device', asyn
   )
 })
 
-test('PLATFORM-012 without a connection the last pages are shown as they were, and they are live again with it', async () => {
+test('PLATFORM-012 the last pages are shown as they were while offline, and are live again when the connection returns', async () => {
   const { scene, address } = made()
   const before = await openBrowser()
   await readPages(before)

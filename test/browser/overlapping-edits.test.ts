@@ -395,7 +395,7 @@ for (const { name, make, open, field, without } of listed) {
   })
 }
 
-test('what was typed in a dialog can be copied when someone else deletes the page under it', async ({
+test('text typed in a dialog can be copied when someone else deletes the page under it', async ({
   api,
   page,
   scene,

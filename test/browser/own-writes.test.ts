@@ -72,7 +72,7 @@ test.describe('saves on a page that stays open', () => {
       expect(reads.toSorted()).toEqual(['GET /-/pages/issue', 'GET notes'])
     })
 
-  test('SIDE-014 what a colleague changes while a save is under way appears with it', async () => {
+  test('SIDE-014 a colleague’s change during a save appears with it', async () => {
     const { scene, page } = made()
     const { iid } = await scene.showIssue(page)
     const other = await scene.openAs('rita', `${scene.path}/-/issues/${iid}`)
@@ -97,7 +97,7 @@ test.describe('saves on a page that stays open', () => {
     await expect(page.getByText(/changed due date to/)).toBeVisible()
   })
 
-  test('POLL-013 what changes while the discussion is being read appears in it', async () => {
+  test('POLL-013 a change during the reading of the discussion appears in it', async () => {
     const { scene, page } = made()
     const read = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()

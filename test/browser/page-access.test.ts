@@ -211,7 +211,7 @@ test('a form saves what was changed in it: what a colleague saved meanwhile stan
   await expect(page.getByLabel('Issues', { exact: true })).toHaveValue('private')
 })
 
-test('without a network the page says so first, and what was asked for comes when it is back', async () => {
+test('the page says that it is offline first, and loads the requested page when the network is back', async () => {
   const { scene, dan: page } = made()
   await scene.visitList(page)
   const sign = page.getByRole('banner').getByText('Offline')

@@ -194,7 +194,7 @@ function nina(): string {
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-test('what may be there once is there once, however often it is made at the same moment', async () => {
+test('a unique object exists once, however often it is created at the same moment', async () => {
   const made = await world({ commits: true })
   const wrong: unknown[] = []
   for (const [name, who, operation, input, table, where] of creations) {

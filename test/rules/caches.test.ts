@@ -84,7 +84,7 @@ test('whatever lives as long as the process is held to bytes, or was looked at',
   expect(found.filter(each => !(each in reviewed))).toEqual([])
 })
 
-test('what was looked at is still there', () => {
+test('a used entry is still there', () => {
   expect(Object.keys(reviewed).filter(each => !found.includes(each))).toEqual([])
 })
 

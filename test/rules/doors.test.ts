@@ -315,7 +315,7 @@ test.each<[Who, string, boolean]>([
 )
 
 test.each(['issues', 'repository'] as const)(
-  'PERM-003 what a project keeps to its members, %s, is not there for others',
+  'PERM-003 a feature kept to a project’s members, %s, does not exist for others',
   async part => {
     const at = await publicProject('private')
     await at.as('root').call(updateProject, { id: at.project.id, repositoryAccessLevel: 'private' } as never)
@@ -329,7 +329,7 @@ test.each(['issues', 'repository'] as const)(
   },
 )
 
-test('NOTE-026 a note that is sent again by somebody who may not read it any more is not shown', async () => {
+test('NOTE-026 a note that is sent again by a user who may no longer read it is not shown', async () => {
   const { as, build, db, users, project } = await world()
   const issue = await build.issuable()
   const note = { ...issue.ref, body: 'Between us', internal: true, idempotencyKey: 'k1' }

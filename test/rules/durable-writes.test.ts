@@ -43,7 +43,7 @@ const unflushed: readonly UnflushedFunction[] = files.flatMap(([path, text]) =>
     }),
 )
 
-test('nobody drops a value that only `flushed` reads', () => {
+test('no caller drops a value that only `flushed` reads', () => {
   expect(unflushed.map(each => each.name)).toEqual(
     expect.arrayContaining(['writeLogged', 'storePush', 'recordBeforeFlush', 'insert']),
   )

@@ -87,7 +87,7 @@ test('PERM-003 events and to-dos show to each of the cast exactly what they may 
   expect(rows.map(row => row.name)).toEqual(expect.arrayContaining(Object.keys(shownEvents)))
 })
 
-test('PERM-003 events show nobody what they may not read any more', async () => {
+test('PERM-003 events do not show users texts that they may no longer read', async () => {
   const built = await toldThings()
   const { as, db, project, group, users, things, pia } = built
   const olga = as('olga')
@@ -157,7 +157,7 @@ const eventNames = globSync('server/**/*.ts').flatMap(file => {
   return [...declared.matchAll(/^ {4}'([^']+)':/gm)].map(match => match[1] ?? '')
 })
 
-test('PERM-003 an event without a rule is shown to nobody, nor is one whose subject is gone', async () => {
+test('PERM-003 an event without a rule is shown to no one, nor is one whose subject was deleted', async () => {
   const built = await world()
   const { as, db, project, users } = built
   expect(eventNames).toEqual(expect.arrayContaining(Object.keys(shownEvents)))

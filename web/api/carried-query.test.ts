@@ -31,7 +31,7 @@ function shown(...answers: Promise<string>[]) {
   }
 }
 
-test('SIDE-014 what a write brings is shown without a read', async () => {
+test('SIDE-014 the reads that a write carries are shown without a request', async () => {
   const page = shown()
   await page.begin()
   await page.end('saved')
@@ -59,7 +59,7 @@ test('SIDE-014 a page left during a save is read again on return', async () => {
   expect(page.isStale()).toBe(true)
 })
 
-test('SIDE-014 what others change during writes is read once, after the last of them', async () => {
+test('SIDE-014 changes of others during writes are read once, after the last write', async () => {
   const page = shown(Promise.resolve('read again'))
   await page.begin()
   await page.begin()
@@ -70,7 +70,7 @@ test('SIDE-014 what others change during writes is read once, after the last of 
   expect(page.now()).toBe('read again')
 })
 
-test('LIST-015 what changes during the first reading is read again after it', async () => {
+test('LIST-015 a change during the first reading is read again after it', async () => {
   const first = Promise.withResolvers<string>()
   const client = new QueryClient()
   const queryKey = ['getChangeSet', { changeSetId: 1 }]

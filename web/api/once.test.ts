@@ -11,7 +11,7 @@ function recorded() {
   return { sent, answers, run }
 }
 
-test('what is pressed twice is sent once, and both hear its answer', async () => {
+test('a button pressed twice sends one request, and both presses receive its reply', async () => {
   const { sent, answers, run } = recorded()
   const both = [run({ name: 'token' }), run({ name: 'token' })]
   answers[0]?.('made')
@@ -21,7 +21,7 @@ test('what is pressed twice is sent once, and both hear its answer', async () =>
   expect(sent).toEqual(['token', 'token'])
 })
 
-test('what is turned on, off and on again is sent three times', () => {
+test('a switch turned on, off and on again is sent three times', () => {
   const { sent, run } = recorded()
   for (const name of ['on', 'off', 'on']) void run({ name })
   expect(sent).toEqual(['on', 'off', 'on'])

@@ -34,7 +34,7 @@ test('of two writes that one reading hears of by two topics, neither brings it',
   stop()
 })
 
-test('what two calls of one write bring is what the last one read', async () => {
+test('the result of two calls of one write is the read of the last one', async () => {
   const { ends, stop } = given(['issue:1'], 'page')
   const write = await beginWrite('issue:1')
   await write.send(async carried => answer(carried, 'first'))

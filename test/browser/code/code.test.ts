@@ -355,7 +355,7 @@ test('the files of a ref are downloaded as an archive', async ({ weft }) => {
   expect(readFileSync(await download.path(), 'latin1')).toContain('inside.txt')
 })
 
-test('who reads a file is told when it changes, and it does not move by itself', async ({ weft }) => {
+test('a reader of a file is told when it changes, and it does not move by itself', async ({ weft }) => {
   const page = made()
   const clone = cloneFor(weft, 'live')
   clone.commit('Begin', { 'a.txt': 'before\n' })

@@ -44,7 +44,7 @@ test.describe('threads in the changes of a commit', () => {
     return { page, other, address }
   })
 
-  test('DISC-002 the first comment on a line of a commit comes to who writes on the commit meanwhile', async () => {
+  test('DISC-002 the first comment on a line of a commit appears to a user who is writing on the commit', async () => {
     const { page, other } = made()
     const box = activity(other).getByRole('textbox', { name: 'Comment' })
     await box.fill('As a whole')

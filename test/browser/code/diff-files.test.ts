@@ -305,7 +305,7 @@ test.describe('kinds of changed files', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('DIFF-022 who may not push to the project is told to fork it', async () => {
+  test('DIFF-022 a user without push access is told to fork the project', async () => {
     const { open, name } = made()
     const { page } = await open()
     const items = await menu(page, 'loom.ts')

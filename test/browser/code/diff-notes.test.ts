@@ -115,7 +115,7 @@ test.describe('threads in the changes of a merge request', () => {
     await expect(lineForm(page).getByRole('textbox')).toHaveValue('To whom?')
   })
 
-  test('DRAFT-001 a review starts with a comment on a line, which nobody else sees', async () => {
+  test('DRAFT-001 a review starts with a comment on a line, which no one else sees', async () => {
     const { page, other } = made()
     await lineForm(page).getByRole('button', { name: 'Start a review' }).click()
     await expect(page.getByRole('article', { name: 'Pending comment' })).toContainText('To whom?')
@@ -160,7 +160,7 @@ test.describe('threads in the changes of a merge request', () => {
     await expect(page.getByRole('group', { name: 'Commented lines' }).first()).toContainText('+beat(shed)')
   })
 
-  test('DISC-005 after a force push the thread is on its line, and says what changed there', async ({
+  test('DISC-005 a thread stays on its line after a force push, and shows the change there', async ({
     screenshots,
   }) => {
     const { page, other, clone, address } = made()
@@ -188,7 +188,7 @@ test.describe('threads in the changes of a merge request', () => {
     }
   })
 
-  test('DISC-005 whoever still looks at an older version has the threads where they were', async ({ api }) => {
+  test('DISC-005 a reader of an older version sees the threads where they were', async ({ api }) => {
     const { other, clone, rest } = made()
     await other.getByRole('button', { name: 'Load new version' }).click()
     await expect(file(other)).toContainText('beat(shed, 2)')

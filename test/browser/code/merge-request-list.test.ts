@@ -52,7 +52,7 @@ test('MR-013, LIST-015 merge requests are found by a filter, closed together, an
   await expect(own).toHaveCount(0)
 })
 
-test('MR-015 LIST-015 merge requests are found by who approved them, and by nobody', async ({ page, weft, api }) => {
+test('MR-015 LIST-015 merge requests are found by their approvers, and by having none', async ({ page, weft, api }) => {
   const clone = cloneFor(weft, 'approved')
   clone.commit('Begin', { 'README.md': '# Approved\n' })
   clone.push('main')

@@ -188,7 +188,7 @@ test.describe('a merge request with threads', () => {
     await page.goto(address)
   })
 
-  test('DISC-007 a thread that a push resolves says that nobody did it by hand', async () => {
+  test('DISC-007 a thread that a push resolves says that it was not resolved by hand', async () => {
     const { page, api, commit, project, address } = made()
     await api()('PUT', project, { resolve_outdated_diff_discussions: true })
     await page.goto(`${address}/diffs`)

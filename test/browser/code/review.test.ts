@@ -30,7 +30,7 @@ test.describe('a review', () => {
     return { issue, ann, other, ben, answer: pending(ann).filter({ hasText: 'After, always.' }) }
   })
 
-  test('DRAFT-007 without a review Ctrl+Enter sends a comment', async () => {
+  test('DRAFT-007 Ctrl+Enter sends a comment if there is no review', async () => {
     const { ann, ben } = made()
     await box(ann).fill('Looking at it now')
     await box(ann).press('Control+Enter')
@@ -46,7 +46,7 @@ test.describe('a review', () => {
     await expect(bar(other)).toContainText('1 pending comment')
   })
 
-  test('DRAFT-007 in a review Ctrl+Enter adds to it', async () => {
+  test('DRAFT-007 Ctrl+Enter adds a comment to the review in progress', async () => {
     const { ann, answer } = made()
     await expect(ann.getByRole('button', { name: 'Add to review' })).toBeVisible()
     await replyBox(ann).click()
@@ -182,7 +182,11 @@ test.describe('a pending comment', () => {
   })
 })
 
-test('ERRMSG-068 what cannot be saved or published is kept, and says so', async ({ api, baseURL, browser }) => {
+test('ERRMSG-068 a comment that cannot be saved or published is kept, and says so', async ({
+  api,
+  baseURL,
+  browser,
+}) => {
   const place = await scene(api(), baseURL ?? '', browser)
   const issue = await askedIssue(api(), place)
   const ann = await open(place.ann, issue)

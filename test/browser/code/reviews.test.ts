@@ -59,7 +59,7 @@ test.describe('reviews', () => {
     await expect(reviewer.getByRole('button', { name: /^Request another review/ })).toHaveCount(0)
   })
 
-  test('ASSIGN-013 nobody waits for a reviewer of a merge request that is closed', async ({ api }) => {
+  test('ASSIGN-013 a closed merge request has no pending reviews', async ({ api }) => {
     const { scene, page } = made()
     const waiting = page.getByRole('group', { name: 'Reviewer' }).getByText('Waiting', { exact: true })
     const become = (event: string) =>
@@ -70,7 +70,7 @@ test.describe('reviews', () => {
     await expect(waiting).toBeVisible()
   })
 
-  test('TODO-011 ASSIGN-011 whoever may not change it has no use of the attention toggles, and sees who cannot merge', async () => {
+  test('TODO-011 ASSIGN-011 a user who may not change the merge request cannot use the attention toggles, and sees who cannot merge', async () => {
     const { scene } = made()
     const gus = await scene.openAs('gus', `${scene.path}/-/merge_requests/1`)
     const assignees = gus.locator('[data-mount="assignees"]')

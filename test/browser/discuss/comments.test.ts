@@ -95,7 +95,9 @@ test.describe('what a comment tells and offers', () => {
     expect(await ann.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}${issue.path}#note_${mine.id}`)
   })
 
-  test('NOTE-016 ERRMSG-009 who commented is assigned and unassigned, or it is said why not', async ({ api }) => {
+  test('NOTE-016 ERRMSG-009 the author of a comment is assigned and unassigned, or the page says why not', async ({
+    api,
+  }) => {
     const { place, issue, ann } = made()
     const menu = saying(ann, 'I am busy').getByRole('button', { name: 'More actions' })
     const assigning = new RegExp(`/${issue.api}$`)
@@ -159,9 +161,7 @@ test.describe('changing and deleting a comment', () => {
     await expect(saying(ann, 'Second words')).toContainText(/Edited .* by ann/)
   })
 
-  test('NOTE-028 a comment deleted elsewhere stays while somebody edits it, and goes when they save', async ({
-    api,
-  }) => {
+  test('NOTE-028 a comment deleted elsewhere stays while it is edited, and goes when it is saved', async ({ api }) => {
     const { place, issue, doomed, ann, text, save } = made()
     await saying(ann, 'Doomed').getByRole('button', { name: 'Edit comment' }).click()
     await text.fill('Doomed words, and more')

@@ -47,7 +47,7 @@ test.describe('two people in a discussion', () => {
     await expect(saying(rita, 'please look')).toBeInViewport()
   })
 
-  test('PLATFORM-016 what one writes, changes, reacts to and deletes, the other sees within a second', async () => {
+  test('PLATFORM-016 the other user sees new, changed, deleted comments and reactions within a second', async () => {
     const { dan, rita } = await begin()
     await say(dan, 'Since the *last* release', 'Since the last release')
     await expect(saying(rita, 'Since the last release').locator('em')).toHaveText('last', { timeout: 1_000 })
@@ -72,7 +72,7 @@ test.describe('two people in a discussion', () => {
     await expect(comments(rita)).toHaveCount(0, { timeout: 1_500 })
   })
 
-  test('FORM-034 FORM-035 what is typed outlives a reload and a request that fails', async () => {
+  test('FORM-034 FORM-035 typed text outlives a reload and a failed request', async () => {
     const { dan, rita } = await begin()
     await box(dan).fill('Half a thought')
     await dan.reload()
@@ -186,7 +186,7 @@ test.describe('two people in a discussion', () => {
     await expect(saying(dan, 'Before.')).toBeVisible()
   })
 
-  test('NOTE-034 ERRMSG-069 who changes a comment that changes meanwhile is told', async ({ api }) => {
+  test('NOTE-034 ERRMSG-069 the author of an edit is told when the comment changes meanwhile', async ({ api }) => {
     const { dan, notesPath } = await begin()
     await say(dan, 'One')
     await saying(dan, 'One').getByRole('button', { name: 'Edit comment' }).click()
@@ -256,7 +256,7 @@ test.describe('two people in a discussion', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('FORM-003 who is signed out reads, and is shown the way in', async ({ api, page }) => {
+  test('FORM-003 a visitor can read, and is asked to sign in', async ({ api, page }) => {
     const { scene } = made()
     const { iid } = await scene.issue()
     await api()('POST', `projects/${scene.projectId}/issues/${iid}/notes`, { body: 'For everybody' })

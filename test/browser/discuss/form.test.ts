@@ -68,14 +68,14 @@ test.describe('closing beside the comment', () => {
     return { scene, iid, gus, page }
   })
 
-  test('FORM-020 who may update can close beside the comment', async () => {
+  test('FORM-020 a user who may update the issue can close it beside the comment', async () => {
     const { gus, page } = made()
     await expect(form(page).getByRole('button', { name: 'Close issue' })).toBeVisible()
     await expect(form(gus).getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
     await expect(form(gus).getByRole('button', { name: 'Close issue' })).toHaveCount(0)
   })
 
-  test('FORM-021 FORM-025 without text the button only closes, and shows that it does', async () => {
+  test('FORM-021 FORM-025 the button only closes if there is no text, and says so', async () => {
     const { gus, page } = made()
     const letGo = await holdBack(page, /\/api\/graphql$/, 'POST')
     const close = form(page).getByRole('button', { name: /Close issue|Reopen issue/ })
@@ -238,7 +238,7 @@ test.describe('warnings of the form', () => {
   })
 })
 
-test('FORM-004 ERRMSG-070 ERRMSG-071 who may not comment reads why in the place of the form', async ({
+test('FORM-004 ERRMSG-070 ERRMSG-071 a user who may not comment reads the reason in place of the form', async ({
   scene,
   api,
 }) => {
@@ -425,7 +425,7 @@ test.describe('single keys', () => {
     await expect(help).toHaveCount(0)
   })
 
-  test('KEYS-004 with nothing selected the key only goes to the comment', async () => {
+  test('KEYS-004 the key only focuses the comment if nothing is selected', async () => {
     const page = made()
     await box(page).fill('')
     await box(page).blur()
@@ -510,7 +510,7 @@ test.describe('an issue without comments', () => {
     await expect(box(page)).toHaveValue(/!\[image\]\(\/uploads\/[0-9a-f]{32}\/image\.png\)/)
   })
 
-  test('FORM-015 after a thread was started the main button comments again', async () => {
+  test('FORM-015 the main button comments again after a thread was started', async () => {
     const page = await openIssue()
     await box(page).fill('A thread')
     await form(page).getByRole('button', { name: 'More comment options' }).click()
@@ -535,7 +535,7 @@ test.describe('an issue without comments', () => {
       expect(await places()).toEqual(before)
     })
 
-  test('FORM-034 ERRMSG-045 ERRMSG-046 what is refused is told, and what was written is back: a base error, a mebibyte', async () => {
+  test('FORM-034 ERRMSG-045 ERRMSG-046 a refusal is shown, and the text is restored: a base error, a mebibyte', async () => {
     const page = await openIssue()
     const notes = (url: URL) => url.pathname.endsWith('/notes')
     await page.route(notes, route =>

@@ -233,7 +233,7 @@ test.describe('versions of a description', () => {
     )
   })
 
-  test('SYSNOTE-010 a removed version is marked for everybody, and compared with no more', async () => {
+  test('SYSNOTE-010 a removed version is marked for everyone, and no longer compared', async () => {
     const { page, guest } = made()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete version' }).click()
     await expect(changes(page).filter({ hasText: 'Deleted' })).toHaveCount(2)

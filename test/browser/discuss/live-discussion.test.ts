@@ -105,7 +105,7 @@ test.describe('three people at the same time', () => {
     return { issue, thread, pages, ann, ben, cleo }
   })
 
-  test('POLL-016 comments sent at once appear for everybody, in one order', async () => {
+  test('POLL-016 comments sent at the same time appear for everyone, in one order', async () => {
     const { pages } = made()
     for (const [index, page] of pages.entries()) await box(page).fill(`Word ${index}`)
     await Promise.all(pages.map(send))
@@ -117,7 +117,7 @@ test.describe('three people at the same time', () => {
     expect(new Set(orders.map(order => order.join('|'))).size).toBe(1)
   })
 
-  test('of two who change a comment at once, one is asked, and it reads the same for everybody', async () => {
+  test('one of two users who change a comment at the same time is asked, and it reads the same for everyone', async () => {
     const { pages, ann, cleo } = made()
     for (const [page, text] of [
       [ann, 'Changed by Ann'],

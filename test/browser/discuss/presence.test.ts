@@ -38,7 +38,7 @@ test('POLL-016 two people see each other, see the other one write, and see them 
   await expect(danHere).toBeHidden()
 })
 
-test('a visitor is not told who is there, and nobody is told of them', async ({ scene, browser, weft }) => {
+test('a visitor does not see who is present, and is not seen', async ({ scene, browser, weft }) => {
   const issue = await scene.issue()
   const path = `${scene.path}/-/issues/${issue.iid}`
   const dan = await scene.openAs('dan', path)

@@ -89,7 +89,7 @@ test.describe('the reading place in a long discussion', () => {
     await page.close()
   })
 
-  test('stays when somebody has commented in the meantime', async ({ api }) => {
+  test('stays when another user has commented in the meantime', async ({ api }) => {
     const { place, issue, idOf, visit } = made()
     const page = await visit()
     const expectThere = await readAt(page, idOf(120))

@@ -40,7 +40,7 @@ test.describe('a text on several devices', () => {
     return { laptop, phone, stranger }
   })
 
-  test('EDIT-015 what is typed on one device moves to the other, when it is used there', async () => {
+  test('EDIT-015 a text typed on one device moves to the other, when it is used there', async () => {
     const { laptop, phone } = made()
     await expect(offer(phone)).toHaveCount(0)
 
@@ -76,7 +76,7 @@ test.describe('a text on several devices', () => {
     await expect(comment(laptop)).toHaveValue('Half a thought')
   })
 
-  test('what the other device has of its own is not overwritten, and can be had back', async () => {
+  test('a text of the other device is not overwritten, and can be restored', async () => {
     const { laptop, phone } = made()
     const own = kept(phone)
     await comment(phone).fill('Something else')
@@ -92,7 +92,7 @@ test.describe('a text on several devices', () => {
     await expect(comment(laptop)).toHaveValue('')
   })
 
-  test('EDIT-015 a text that is sent is gone everywhere, and was nobody else’s', async () => {
+  test('EDIT-015 a sent text disappears everywhere, and was not visible to others', async () => {
     const { laptop, phone, stranger } = made()
     await comment(phone).fill('Half a thought, and the other half')
     const isForgotten = phone.waitForResponse(
@@ -325,7 +325,7 @@ test.describe('one device', () => {
     await expect(page.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
   })
 
-  test('EDIT-014 what is typed after "Save changes" stays in the form', async () => {
+  test('EDIT-014 text typed after "Save changes" stays in the form', async () => {
     const { scene, page } = made()
     const { iid } = await scene.issue({ description: 'Before' })
     await page.goto(`${scene.path}/-/issues/${iid}`)
@@ -447,7 +447,7 @@ test('EDIT-015 each new issue is a draft of its own, and its whole form comes ba
   await expect(two.getByRole('complementary', { name: 'Fields' })).toContainText('This issue is confidential')
 })
 
-test('FORM-004 what was written stays in sight when the form gives way to a notice', async ({ scene, api }) => {
+test('FORM-004 an unsent text stays in sight when the form gives way to a notice', async ({ scene, api }) => {
   const { iid, page } = await scene.openIssue('gus')
   await comment(page).fill('What I meant to say')
   await api()('DELETE', `projects/${scene.projectId}/members/${scene.people.gus.id}`)

@@ -30,7 +30,7 @@ test.describe('creating from everywhere', () => {
     await expect(page).toHaveURL(`${scene.path}/-/issues/new`)
   })
 
-  test('in a project the menu leads straight to its forms, that of a milestone too', async () => {
+  test('the menu of a project leads straight to its forms, that of a milestone too', async () => {
     const { scene, page } = made()
     await visit(page, `${scene.path}/-/labels`)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -51,7 +51,7 @@ test.describe('creating from everywhere', () => {
     await expect(page).toHaveURL(`${scene.path}/-/milestones`)
   })
 
-  test('KEYS-007 two keys go to a page, on a Cyrillic keyboard too, but not while somebody types', async () => {
+  test('KEYS-007 two keys go to a page, on a Cyrillic keyboard too, but not while the user types', async () => {
     const { scene, page } = made()
     const [, group] = scene.path.split('/')
     await visit(page, `${scene.path}/-/labels`)

@@ -162,7 +162,7 @@ test.describe('the fields and actions of an issue', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('ISSUE-015 ISSUE-017 who may not promote or submit as spam is not offered to', async () => {
+  test('ISSUE-015 ISSUE-017 users who may not promote or submit as spam are not offered these actions', async () => {
     const { scene, iid } = made()
     const dan = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
     await dan.getByRole('button', { name: /^More actions for/ }).click()

@@ -45,7 +45,7 @@ test('LIST-009 a file is checked line by line, and the import then reports creat
   await expect(page.getByRole('link', { name: 'Reed' })).toBeVisible()
 })
 
-test('LIST-013 LIST-014 who may edit the project goes from the list to the import from Jira, and maps its people', async ({
+test('LIST-013 LIST-014 a user who may edit the project goes from the list to the import from Jira, and maps its people', async ({
   api,
   screenshots,
 }) => {

@@ -50,7 +50,7 @@ test.describe('an issue on the page of one person', () => {
     await expect(page.getByLabel('Title')).toHaveValue('')
   })
 
-  test('EDIT-001 EDIT-015 EDIT-019 what is edited is kept, asked about and saved', async () => {
+  test('EDIT-001 EDIT-015 EDIT-019 an edit is kept, asked about and saved', async () => {
     const { scene, dan: page } = made()
     await scene.showIssue(page, { description: 'Before' })
     await page.keyboard.press('e')

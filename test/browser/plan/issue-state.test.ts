@@ -39,7 +39,7 @@ test.describe('the state of an issue', () => {
     await expect(gus.getByRole('button', { name: /^(Close|Reopen) issue$/ })).toHaveCount(0)
   })
 
-  test('ISSUE-002 ISSUE-004 ISSUE-018 closing is shown to everybody, and counted', async () => {
+  test('ISSUE-002 ISSUE-004 ISSUE-018 closing is shown to everyone, and counted', async () => {
     const { gus, article, state, counter } = made()
     await article.getByRole('button', { name: 'Close issue' }).click()
     await expect(state('Closed').locator('svg')).toBeVisible()

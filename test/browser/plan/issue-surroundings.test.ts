@@ -17,7 +17,7 @@ const made = setUpOnce(async ({ newScene }) => {
   return { scene, page: await scene.openAs('dan', `${scene.path}/-/milestones`) }
 })
 
-test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and milestones is chosen on the issue, whose page is a part of its own', async () => {
+test('PLATFORM-007 PLATFORM-010 labels and milestones created on their pages are chosen on the issue, whose page is a part of its own', async () => {
   const { scene, page } = made()
   const { iid } = await scene.issue()
   const asked = chunks(page)

@@ -45,7 +45,7 @@ test('MOVE-001 MOVE-002 MOVE-004 an issue is moved to a project that is found by
   await expect(page).toHaveURL(new RegExp(`${address}$`))
 })
 
-test('MOVE-003 ERRMSG-015 after a failure the dialog says so, and the button works again', async () => {
+test('MOVE-003 ERRMSG-015 the dialog reports a failure, and the button works again', async () => {
   const { scene, other } = made()
   const { page } = await scene.openIssue('rita', { title: 'Stays for now' })
   const { dialog, confirm } = await choose(page, other.path)
@@ -58,7 +58,7 @@ test('MOVE-003 ERRMSG-015 after a failure the dialog says so, and the button wor
   await expect(page).toHaveURL(new RegExp(`${other.path}/-/issues/\\d+$`))
 })
 
-test('ERRMSG-016 where the projects cannot be read, the field says so', async () => {
+test('ERRMSG-016 the field says that the projects cannot be read', async () => {
   const { scene } = made()
   const { page } = await scene.openIssue('rita')
   await page.route('**/-/autocomplete/projects*', route => route.fulfill({ status: 500, body: '{}' }))

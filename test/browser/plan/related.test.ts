@@ -253,7 +253,7 @@ test.describe('the order of links and their removal', () => {
     await keptAgain
   })
 
-  test('the order is the same for everybody', async ({ page: visitor }) => {
+  test('the order is the same for everyone', async ({ page: visitor }) => {
     const { scene, one, gus } = made()
     await expect.poll(() => titles(group(gus, 'Relates to')), live).toEqual(['Alder', 'Cedar', 'Birch'])
     await visitor.goto(`${scene.path}/-/issues/${one.iid}`)
@@ -286,7 +286,7 @@ test.describe('the order of links and their removal', () => {
     await dan.unroute('**/links/*')
   })
 
-  test('RELATED-017 while a link is removed no other can be, and Undo brings it back', async () => {
+  test('RELATED-017 no other link can be removed during a removal, and Undo restores the link', async () => {
     const { dan, gus, shown } = made()
     const release = await holdBack(dan, /\/links\/\d+$/, 'DELETE')
     await row(dan, 'Birch')
@@ -300,7 +300,7 @@ test.describe('the order of links and their removal', () => {
     await expect.poll(shown).toEqual(['Alder', 'Cedar', 'Birch'])
   })
 
-  test('ERRMSG-059 a link that somebody else removed goes without a word', async ({ api }) => {
+  test('ERRMSG-059 a link that another user removed disappears without a message', async ({ api }) => {
     const { scene, one, links, dan, shown } = made()
     await dan.route('**/links/*', route => route.fulfill({ status: 404, json: { message: '404 Not found' } }), {
       times: 1,

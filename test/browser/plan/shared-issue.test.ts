@@ -106,7 +106,7 @@ test.describe('an issue that several people see', () => {
     await expect(reader.getByRole('link', { name: 'Issues 1' })).toBeVisible(live)
   })
 
-  test('TASK-007 TASK-008 the boxes of a description are ticked for everybody', async () => {
+  test('TASK-007 TASK-008 the boxes of a description are ticked for everyone', async () => {
     const { scene, dan, gus } = made()
     const { iid } = await scene.showIssue(dan, { description: '- [ ] wind the warp\n- [ ] dress the loom' })
     await scene.visitIssue(gus, iid)

@@ -152,7 +152,7 @@ test('TASK-004 boxes of raw HTML stay disabled beside those of the source', asyn
   expect(await shown()).toBe(`${raw}\n\n- [x] oil`)
 })
 
-test('TASK-009 a tick of a text that somebody else changed just before is refused, and the box is as it was', async ({
+test('TASK-009 a tick of a text that another user changed just before is refused, and the box is as it was', async ({
   page,
   weft,
   api,
@@ -244,7 +244,7 @@ test('PERM-016 an administrator turns the conversion of tasks off and on, and op
   }
 })
 
-test('TASK-012 the dialog that converts a task keeps its words when somebody else empties the description', async ({
+test('TASK-012 the dialog that converts a task keeps its text when another user empties the description', async ({
   page,
   weft,
   api,
@@ -263,7 +263,7 @@ test('TASK-012 the dialog that converts a task keeps its words when somebody els
   await expect(title).toHaveValue('Oil both drums twice')
 })
 
-test('TASK-003 TASK-010 who may not edit a description can neither tick nor move nor delete its items', async ({
+test('TASK-003 TASK-010 a user who may not edit a description can neither tick nor move nor delete its items', async ({
   page,
   api,
 }) => {
@@ -333,7 +333,7 @@ test('TASK-005 ERRMSG-081 ERRMSG-082 a tick holds live updates back, and one of 
   await expect(box(page, 'oil')).toBeChecked()
 })
 
-test('TASK-014 boxes of a comment are ticked, also while somebody else ticks another one', async ({
+test('TASK-014 boxes of a comment are ticked, also while another user ticks another one', async ({
   page,
   weft,
   api,

@@ -69,7 +69,7 @@ test('a tab that was frozen and speaks again is asked to say all of it', () => {
   expect(page.heard.at(-1)).toEqual({ kind: 'changed', topics: ['issue:1'] })
 })
 
-test('who says good-bye is forgotten at once, and once', () => {
+test('a page that says good-bye is forgotten immediately, and once', () => {
   const { open, watched, here } = scene()
   const page = open()
   page.wish({ kind: 'watch', topics: ['issue:1', 'issue:1'] })

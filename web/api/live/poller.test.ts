@@ -41,7 +41,7 @@ test('POLL-009 POLL-010 a page that is not seen looks once, two and a half secon
   expect(state.looks).toEqual([2_500])
 })
 
-test('POLL-010 POLL-011 it rests while nobody sees the page and looks at once when somebody does', async () => {
+test('POLL-010 POLL-011 the poller rests while the page is hidden and looks immediately when it is seen', async () => {
   const { state, poller, pass, seen } = watched()
   poller.start()
   await pass(1_000)
@@ -52,7 +52,7 @@ test('POLL-010 POLL-011 it rests while nobody sees the page and looks at once wh
   expect(state.looks).toEqual([0, 61_000, 67_000])
 })
 
-test('POLL-012 it waits while something is sent, however many things that are', async () => {
+test('POLL-012 the poller waits while requests are sent, however many', async () => {
   const { state, poller, pass } = watched()
   poller.start()
   await pass(1_000)
@@ -66,7 +66,7 @@ test('POLL-012 it waits while something is sent, however many things that are', 
   expect(state.looks).toEqual([0, 47_000])
 })
 
-test('POLL-014 after an error it tries again in six seconds', async () => {
+test('POLL-014 the poller tries again six seconds after an error', async () => {
   const { state, poller, pass } = watched()
   state.outcome = 'failed'
   poller.start()
@@ -74,7 +74,7 @@ test('POLL-014 after an error it tries again in six seconds', async () => {
   expect(state.looks).toEqual([0, 6_000])
 })
 
-test('POLL-017 POLL-019 with errors in a row the pause grows, up to two minutes', async () => {
+test('POLL-017 POLL-019 the pause grows with errors in a row, up to two minutes', async () => {
   const { state, poller, pass } = watched({ growth: 2 })
   state.outcome = 'failed'
   poller.start()

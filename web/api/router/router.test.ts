@@ -148,7 +148,7 @@ test('a page that is not among the first ones is opened once all pages are known
   expect(shown()).toMatchObject({ address: '/$namespace/-/labels', state: 'ready' })
 })
 
-test('where the other pages could not be learned, the page fails, and trying again asks for them again', async () => {
+test('the page fails if the other pages could not be loaded, and trying again requests them again', async () => {
   let isAway = true
   const { router, shown, answer } = await site('/', async () => {
     if (isAway) throw new Error('away')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlLines } from './lines.ts'
 
-test('what spans lines is closed at the end of each and opened again in the next', () => {
+test('an element that spans lines is closed at the end of each and opened again in the next', () => {
   const html = 'a <span class="hljs-comment">/* one\ntwo <span class="hljs-doctag">@x</span>\n\nthree */</span> b'
   expect(htmlLines(html)).toEqual([
     'a <span class="hljs-comment">/* one</span>',

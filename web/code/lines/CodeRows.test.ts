@@ -40,11 +40,11 @@ const below = new Map([
 test.each([
   [false, '[0 1] (first) [2 3 4] (last) [5]'],
   [true, '0 1 (first) 2 3 4 (last) 5'],
-])('what is below a row stands between the same rows, near the window (%s) or not', (startsNear, drawn) => {
+])('the content below a row is between the same rows, near the window (%s) or not', (startsNear, drawn) => {
   expect(draw(6, { startsNear, below })).toBe(drawn)
 })
 
-test('what is below the last row of a part stands there once', () => {
+test('the content below the last row of a part is there once', () => {
   expect(draw(401, { below: new Map([[199, 'here']]) }).match(/199\] \(here\) \[200/g)).toHaveLength(1)
 })
 

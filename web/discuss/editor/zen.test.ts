@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('FORM-011 what looks for news by the clock rests under a full screen, and goes on after it', async () => {
+test('FORM-011 the timed poll for news rests under a full screen, and continues after it', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('document', page)
   const look = vi.fn(async () => 'ok' as const)

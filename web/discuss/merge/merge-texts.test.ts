@@ -66,7 +66,7 @@ test.each([
   ['lines of a list', '- oil', '- oil\n- mine', '- oil\n- theirs', '- oil\n', '- oil\n- mine\n- theirs'],
   ['paragraphs', 'Last.', 'Last.\n\nMine.', 'Last.\n\nTheirs.', 'Last.\n', 'Last.\n\nMine.\n\nTheirs.'],
   ['after a break', 'Last.\n', 'Last.\n\nMine.', 'Last.\n\nTheirs.\n', 'Last.\n\n', 'Last.\n\nMine.\n\nTheirs.\n'],
-])('EDIT-016 what both add at the very end stands once each, after what they share: %s', (...texts) => {
+])('EDIT-016 additions of both sides at the very end appear once each, after the shared text: %s', (...texts) => {
   const [, base, mine, theirs, shared, both] = texts
   const pieces = mergeTexts(base, mine, theirs)
   expect(pieces[0]).toEqual({ kind: 'settled', text: shared })

@@ -32,7 +32,7 @@ const words = (item: ShownItem): string =>
         ? item.entry.notes.map(note => `(${note.id})`).join('')
         : item.entry.discussion.notes.map(note => note.id).join('+')
 
-test('without news everything stands as it is', () => {
+test('all entries stay as they are if there are no news', () => {
   expect(shown(upTo(3), 3)).toEqual(['1', '2', '3'])
   expect(shown(upTo(40), 40)).toHaveLength(40)
 })

@@ -32,7 +32,7 @@ test('EMOJI-019 one thumb takes back the other, and only one’s own', () => {
   ])
 })
 
-test('EMOJI-017 EMOJI-020 of a sum: the count moves, a new thumb goes first, what is at 0 goes', () => {
+test('EMOJI-017 EMOJI-020 a press changes the count of a sum, puts a new thumb first, and removes an emoji at 0', () => {
   const heart = { name: 'heart', count: 1, isMine: true, people: [] }
   const down = { name: 'thumbsdown', count: 2, isMine: true, people: ['Ann'] }
   const after = summedUp([down, heart], ['thumbsup', 'thumbsdown'])

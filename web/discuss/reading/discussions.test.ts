@@ -63,7 +63,7 @@ test('a thread is resolved when all its resolvable notes are', () => {
   expect(standing(note(1, 'a'))).toMatchObject({ isThread: false, isResolvable: false, isResolved: false })
 })
 
-test('NOTE-035 a system note is nobody’s own', () => {
+test('NOTE-035 a system note is not its author’s own', () => {
   expect(isOwn(note(1, 'a'), 1)).toBe(true)
   expect(isOwn(note(1, 'a'), 2)).toBe(false)
   expect(isOwn(note(1, 'a', { system: true }), 1)).toBe(false)

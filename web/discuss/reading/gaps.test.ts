@@ -91,7 +91,7 @@ test('a gap stands where something is missing, and no run of changes bridges it'
   expect(gapAt([{ after: null, before: cursor(1) }], undefined, note(1))).not.toBeNull()
 })
 
-test('POLL-016 what changed where nothing is loaded waits for its page; what is new is shown', () => {
+test('POLL-016 a change inside a gap waits for its page; a new note is shown', () => {
   const half = list([1, 2], [{ after: cursor(2), before: null }])
   const reply = note(101, { discussionId: 'd50', type: 'DiscussionNote' })
   const changed = withChanges(half, [note(50), note(100), reply, note(2, { note: 'edited' })])

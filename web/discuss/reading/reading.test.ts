@@ -55,7 +55,7 @@ test('POLL-003 five hundred comments come by themselves, the rest of them waits'
   expect(asked.at(-1)).toBe('464 to 563')
 })
 
-test('POLL-003 while React takes a drawn page over, the next pages are asked for, but not shown', async () => {
+test('POLL-003 the next pages are requested while React hydrates a page, but not shown', async () => {
   beginTakeOver()
   onTestFinished(endTakeOver)
   const { asked, read, shown } = discussion(180)

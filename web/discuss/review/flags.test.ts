@@ -26,7 +26,7 @@ test('DRAFT-011 storage that cannot be read holds nothing', () => {
 })
 
 test.each(['{"12":', '[true]', '{"12":"yes"}', 'null', '7'])(
-  'DRAFT-012 what is stored and is no review is left aside with a warning: %s',
+  'DRAFT-012 a stored value that is no review is ignored with a warning: %s',
   text => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(readFlags(holding(text), 'weft.review.7.Issue.1')).toEqual({})
@@ -34,6 +34,6 @@ test.each(['{"12":', '[true]', '{"12":"yes"}', 'null', '7'])(
   },
 )
 
-test('what was stored is there', () => {
+test('a stored review is read back', () => {
   expect(readFlags(holding('{"12":true,"13":false}'), 'key')).toEqual({ 12: true, 13: false })
 })

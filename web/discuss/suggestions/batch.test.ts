@@ -30,7 +30,7 @@ test.each([
   expect(overlapWith(given, [entry(2, 3, 4)])?.suggestionId ?? null).toBe(expected)
 })
 
-test('SUGG-010 while suggestions are applied and their threads resolved, a flag is on and nothing looks for news, also when that fails', async () => {
+test('SUGG-010 a flag is on and polling rests while suggestions are applied and their threads resolved, also when that fails', async () => {
   const steps: (string | boolean)[] = []
   const stop = registerReading(['merge_request:1'], 'discussion', {
     // Nothing is asked for: the looks stop and start again.

@@ -3,7 +3,7 @@ import { editTextState } from './edit-text-state.ts'
 
 const clean = { text: 'One', base: 'One', saved: 'One', isUploading: false }
 
-test('NOTE-034 what somebody else saved meanwhile is in the way of what one has written oneself', () => {
+test('NOTE-034 a text that another user saved meanwhile conflicts with the own one', () => {
   expect(editTextState(clean)).toEqual({ isDirty: false, isBehind: false, isConflict: false, canSave: true })
   const mine = { ...clean, text: 'Mine' }
   expect(editTextState(mine)).toMatchObject({ isDirty: true, isConflict: false })
@@ -17,7 +17,7 @@ test('NOTE-034 what somebody else saved meanwhile is in the way of what one has 
   expect(editTextState({ ...mine, base: 'Theirs', saved: 'Theirs again' }).isConflict).toBe(true)
 })
 
-test('with nothing written the box follows, and the same words from two are no conflict', () => {
+test('an unchanged box follows the saved text, and the same words from two users are no conflict', () => {
   expect(editTextState({ ...clean, saved: 'Theirs' })).toMatchObject({ isBehind: true, isConflict: false })
   expect(editTextState({ ...clean, text: 'Same', saved: 'Same' })).toMatchObject({ isBehind: false, isConflict: false })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blocksOf, piecesOf } from './rough.ts'
 
-test('NOTE-026 what is sent looks nearly as it will', () => {
+test('NOTE-026 a sent text looks nearly as it will', () => {
   expect(blocksOf('One **two**\nthree\n\n> said\n\n- a\n- `b`\n\n```ts\nlet x\n```\nend')).toEqual([
     { kind: 'paragraph', lines: [[{ text: 'One ' }, { text: 'two', in: 'strong' }], [{ text: 'three' }]] },
     { kind: 'quote', lines: [[{ text: 'said' }]] },
@@ -11,7 +11,7 @@ test('NOTE-026 what is sent looks nearly as it will', () => {
   ])
 })
 
-test('what is no mark stays as it was typed', () => {
+test('a sign that is no mark stays as it was typed', () => {
   for (const text of ['2 * 3 * 4', 'snake_case_name', '<b>no</b>', '**open', 'a__b__'])
     expect(
       piecesOf(text)

@@ -41,7 +41,7 @@ test.each([
   expect(findEmojis(table.all, query).map(emoji => emoji.name)).toContain(name)
 })
 
-test('EMOJI-006 what is named so comes before what is described so, and nonsense finds nothing', () => {
+test('EMOJI-006 matches by name come before matches by description, and nonsense finds nothing', () => {
   expect(findEmojis(table.all, 'heart')[0]?.name).toBe('heart')
   expect(findEmojis(table.all, 'qqxyz')).toEqual([])
   expect(findEmojis(table.all, ' : ')).toEqual([])

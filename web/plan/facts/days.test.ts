@@ -13,7 +13,7 @@ test.each([
   expect(nameDay(day, '2026-11-21')).toBe(words)
 })
 
-test('DATE-009 what is open and was due before today is past due', () => {
+test('DATE-009 an open item that was due before today is past due', () => {
   expect(isPastDue('2026-11-20', 'opened', '2026-11-21')).toBe(true)
   expect(isPastDue('2026-11-21', 'opened', '2026-11-21')).toBe(false)
   expect(isPastDue('2026-11-20', 'closed', '2026-11-21')).toBe(false)

@@ -18,18 +18,18 @@ test('a field that both changed is an overlap, unless both made the same of it',
   expect([changesOf(now, edits), expectedOf(now, edits)]).toEqual([{ title: 'Mine' }, { title: 'One' }])
 })
 
-test('what is put back as it was is no change', () => {
+test('a value that is restored by hand is no change', () => {
   expect(edited(saved, edited(saved, {}, { title: 'Mine' }), { title: 'One' })).toEqual({})
 })
 
-test('what is changed again while it is being saved stays to be saved', () => {
+test('a field that is changed again during a save stays to be saved', () => {
   const edits = edited(saved, {}, { title: 'Mine', due: '2030-01-01' })
   const later = unsaved(edited(saved, edits, { title: 'Mine, too' }), changesOf(saved, edits))
   const now = { ...saved, title: 'Mine', due: '2030-01-01' }
   expect([changesOf(now, later), expectedOf(now, later)]).toEqual([{ title: 'Mine, too' }, { title: 'Mine' }])
 })
 
-test('what was saved stays in the form until the record is read again, whatever it holds then', () => {
+test('saved values stay in the form until the record is read again, whatever it contains then', () => {
   const sent = { title: 'Mine', topics: ['cloth'], expected: { title: 'One' } }
   const ahead = aheadOf(saved, sent)
   expect(valuesOf(saved, stillAhead(saved, ahead))).toEqual({ ...saved, title: 'Mine' })

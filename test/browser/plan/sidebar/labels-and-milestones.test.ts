@@ -93,7 +93,7 @@ test.describe('choosing labels and milestones', () => {
     await expect(field(page, 'Milestone')).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('a change in the sidebar is undone by z, unless somebody has changed the same since', async () => {
+  test('a change in the sidebar is undone by z, unless another user has changed the same field since', async () => {
     const { page, scene, iid } = made()
     const [milestone, labels] = [field(page, 'Milestone'), field(page, 'Labels')]
     const choose = async (title: string) => {

@@ -88,7 +88,7 @@ test.describe('choosing assignees', () => {
   })
 })
 
-test('ASSIGN-009 where there is one assignee at most, choosing somebody is all', async ({ scene, api }) => {
+test('ASSIGN-009 choosing a user saves immediately if there can be only one assignee', async ({ scene, api }) => {
   await api()('PUT', `projects/${scene.projectId}`, { single_assignee: true })
   const { page } = await scene.openIssue('dan', { assignee_ids: [scene.people.gus.id] })
   const search = page.getByRole('combobox', { name: 'Search assignees' })

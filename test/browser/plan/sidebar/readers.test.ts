@@ -16,7 +16,7 @@ test.describe('the page of an issue for each role', () => {
     return { dan, gus, stranger }
   })
 
-  test('PERM-004 everybody sees every field, a reader without a control', async () => {
+  test('PERM-004 everyone sees every field, a reader without a control', async () => {
     const { dan, gus, stranger } = made()
     const names = ['Assignee', 'Labels', 'Milestone', 'Due date', 'Weight', 'Confidentiality', 'Lock', 'Reference']
     for (const page of [dan, gus, stranger]) for (const name of names) await expect(field(page, name)).toBeVisible()

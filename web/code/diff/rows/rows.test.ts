@@ -21,7 +21,7 @@ function brief(row: FileRow | SplitRow | null): string {
   }
 }
 
-test('DIFF-036 what is not shown between hunks is a gap, also before and after them', () => {
+test('DIFF-036 hidden lines between hunks are a gap, also before and after them', () => {
   const shown = (options: Parameters<typeof fileRows>[1]) => fileRows(hunks, options).map(brief).join(' ')
   expect(shown({})).toBe('1..10 11 -12 +12 +13 13/14 15..60 -60 +61 62..')
   expect(shown({ lineCount: 61 })).toBe('1..10 11 -12 +12 +13 13/14 15..60 -60 +61')

@@ -17,6 +17,6 @@ test('a path without the letters in that order is not found', () => {
   expect(findPaths(paths, 'zzz', 5)).toEqual([])
 })
 
-test('without a query the first paths stand there', () => {
+test('an empty query lists the first paths', () => {
   expect(findPaths(paths, ' ', 2)).toEqual(paths.slice(0, 2))
 })

@@ -49,7 +49,7 @@ test.each([
   expect(quotedName(name)).toBe(expected)
 })
 
-test('FORM-008 what begins with the query comes first, then words, then the rest', () => {
+test('FORM-008 options that begin with the query come first, then words, then the rest', () => {
   const names = ['banana', 'red an', 'ann', 'Ánders']
   expect(ranked(names, 'an', name => [name])).toEqual(['ann', 'Ánders', 'red an', 'banana'])
 })

@@ -18,6 +18,6 @@ test.each<[string, string, readonly string[], readonly string[]]>([
   expect(partText(text, known)).toEqual({ said, commands, unknown })
 })
 
-test('FORM-030 while it is not known what is a command, a slash makes one', () => {
+test('FORM-030 any line with a slash is a command while the commands are unknown', () => {
   expect(partText('/anything\nText', null)).toEqual({ said: 'Text', commands: ['anything'], unknown: [] })
 })

@@ -19,7 +19,7 @@ test.each<[string, readonly number[], readonly number[], readonly number[]]>([
   ['several lanes that lost their last card stay in their order', [1, 2, 3, 4], [4], [1, 2, 3, 4]],
   ['a lane with cards is where the board has it now', [1, 2], [2, 1], [2, 1]],
   ['a new lane stands before a lane that lost its last card', [1, 2], [3, 1], [3, 1, 2]],
-])('while a board is open, %s', (_what, former, now, shown) => {
+])('%s while the board is open', (_what, former, now, shown) => {
   const kept = withKept(lanes(...former), lanes(...now))
   expect(kept?.shown.map(lane => lane.id)).toEqual(shown)
   expect(kept?.total).toBe(shown.length)

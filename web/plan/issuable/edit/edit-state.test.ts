@@ -39,7 +39,7 @@ test('EDIT-010 EDIT-011 nothing is saved twice at once, nor without a title', ()
   expect(editState({ ...clean, title: { ...clean.title, text: ' \t ' } }).canSave).toBe(false)
 })
 
-test('EDIT-016 what somebody else saved meanwhile is warned of, where one has written something', () => {
+test('EDIT-016 a form with changes warns of a text that another user saved meanwhile', () => {
   const theirs = { ...saved, description: 'Theirs', lockVersion: 5 }
   expect(editState({ ...clean, saved: theirs, description: written })).toMatchObject({
     lockedWarning: 'now',
