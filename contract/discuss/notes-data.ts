@@ -3,8 +3,9 @@ import { Nullable } from '#contract/shapes.ts'
 import { NotesFilter } from './discussion-page.ts'
 
 /**
- * The addresses from which a page of discussions reads and to which it writes; paths from the root of the site. @source
- * FORM-039
+ * The addresses from which a page of discussions reads and to which it writes; paths from the root of the site.
+ *
+ * @source FORM-039
  */
 export const NotesData = Type.Object({
   /** The address of draft comments; null for a visitor. */

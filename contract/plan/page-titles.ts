@@ -22,8 +22,9 @@ export const planTitles = {
   /** One without a title is told by its cadence and its days. @param period  "23 Nov – 6 Dec, 2026" */
   iteration: (title: string | null, cadence: string, period: string) => title ?? `${cadence}, ${period}`,
   /**
-   * The title without the backticks of code, which nothing draws in a window's title. @param reference  the short one,
-   * as `#12`
+   * The title without the backticks of code, which nothing draws in a window's title.
+   *
+   * @param reference  the short one, as `#12`
    */
   issuable: (title: string, reference: string) => `${title.replace(/`+([^`]+)`+/g, '$1')} (${reference})`,
 } as const

@@ -8,8 +8,9 @@ const parentTypes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether the children of a type have to be of the same group tree; issues can be in epics of any group. @source
- * product-rules.md 2.9 and 10
+ * Whether the children of a type have to be of the same group tree; issues can be in epics of any group.
+ *
+ * @source product-rules.md 2.9 and 10
  */
 export const staysInTree = (type: string): boolean => type === 'epic' || parentTypesOf(type) !== inEpics
 
