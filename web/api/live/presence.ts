@@ -33,8 +33,9 @@ onPresent(news => {
 })
 
 /**
- * Tell the others that the user is at a topic while the component is on the page, and receive who else is. @param topic
- * null: tell no one
+ * Tell the others that the user is at a topic while the component is on the page, and receive who else is.
+ *
+ * @param topic  null: tell no one
  */
 export function usePresence(topic: string | null): readonly Present[] {
   // The socket is outside of React: the effect connects it to this component's life.
