@@ -17,8 +17,9 @@ interface DescriptionChangeProps {
 }
 
 /**
- * The diff of a change of the description, on demand, and the button that deletes its text. @source SYSNOTE-005,
- * SYSNOTE-009
+ * The diff of a change of the description, on demand, and the button that deletes its text.
+ *
+ * @source SYSNOTE-005, SYSNOTE-009
  */
 export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
   const { noteable } = useTools()

@@ -90,8 +90,9 @@ const Change = memo(function Change({ note, isTarget }: { readonly note: PageNot
 })
 
 /**
- * The text of a system note; a long list in it, such as the commits of a push, is collapsed. @source SYSNOTE-002,
- * SYSNOTE-003
+ * The text of a system note; a long list in it, such as the commits of a push, is collapsed.
+ *
+ * @source SYSNOTE-002, SYSNOTE-003
  */
 function Text({ html }: { readonly html: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -17,8 +17,9 @@ interface OverlapNoticeProps {
 }
 
 /**
- * Says that another user saved the text that is being changed here, and offers the possible actions. @source EDIT-016,
- * EDIT-018
+ * Says that another user saved the text that is being changed here, and offers the possible actions.
+ *
+ * @source EDIT-016, EDIT-018
  */
 export function OverlapNotice({ children, parts, refusal = null, onMerged, onKeep, onDiscard }: OverlapNoticeProps) {
   const [isRefused, setRefused] = useState(false)

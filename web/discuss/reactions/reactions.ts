@@ -47,8 +47,9 @@ function inOrder(reactions: readonly Reaction[]): readonly Reaction[] {
 }
 
 /**
- * The emoji that a press changes: the emoji itself, and the opposite thumb if the user had given that. @source
- * EMOJI-016, EMOJI-019
+ * The emoji that a press changes: the emoji itself, and the opposite thumb if the user had given that.
+ *
+ * @source EMOJI-016, EMOJI-019
  */
 export function namesPressed(name: string, isMine: (name: string) => boolean): readonly string[] {
   const opposite = opposites[name]
