@@ -112,7 +112,9 @@ interface NumberedLine {
 }
 
 /**
- * The names of two lines in a sentence: without signs if both are on both sides, else both with one. @source NOTE-024
+ * The names of two lines in a sentence: without signs if both are on both sides, else both with one.
+ *
+ * @source NOTE-024
  */
 export function rangeWords(...lines: readonly [start: NumberedLine, end: NumberedLine]): string {
   const areOnBoth = lines.every(line => line.oldLine != null && line.newLine != null)
