@@ -6,8 +6,9 @@ const hours = 24
 const hourSeconds = 3_600
 
 /**
- * The number of events of an error in each of the last 24 hours, as bars. @param frequency  seconds of an hour, and its
- * events
+ * The number of events of an error in each of the last 24 hours, as bars.
+ *
+ * @param frequency  seconds of an hour, and its events
  */
 export function EventsByHour({ frequency }: { readonly frequency: readonly (readonly number[])[] }) {
   const current = Math.floor(useNow() / 1000 / hourSeconds) * hourSeconds

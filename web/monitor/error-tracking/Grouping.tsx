@@ -24,8 +24,9 @@ const order = [
 ] as const satisfies readonly GroupPart['part'][]
 
 /**
- * The reasons why the events of an error are grouped. @param parts  null where the error was last seen before they were
- * kept
+ * The reasons why the events of an error are grouped.
+ *
+ * @param parts  null where the error was last seen before they were kept
  */
 export function Grouping({ parts }: { readonly parts: readonly GroupPart[] | null }) {
   if (parts === null)
