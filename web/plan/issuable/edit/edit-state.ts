@@ -31,8 +31,9 @@ interface EditState {
   /** The version that is edited: one that is not the current one any more is refused. */
   readonly lockVersion: number
   /**
-   * `now`: another user saved while this was written. `draft`: the draft is of another version. @source EDIT-016,
-   * EDIT-017
+   * `now`: another user saved while this was written. `draft`: the draft is of another version.
+   *
+   * @source EDIT-016, EDIT-017
    */
   readonly lockedWarning: 'now' | 'draft' | null
   readonly updateLoading: boolean
