@@ -146,7 +146,7 @@ function ask(
           ]
         : []),
     ]
-    // Of the others, only those who chose notifications about items of other people: in this namespace, or everywhere
+    // Watchers are only those who chose notifications about items of other people: in this namespace, or everywhere
     // they are a member.
     const watchers = asks.everybody
       ? sql`select n.id as namespace_id, ns.user_id from places n join notification_settings ns on ns.namespace_id = any (n.ancestor_ids)
