@@ -17,7 +17,7 @@ export const epicChanger: Changer = {
     const isPlanned =
       (startDate !== undefined || dueDate !== undefined) &&
       (await planEpic(ctx, await load(ctx, 'issuable:set-metadata', epicById, { id }), {
-        // A date that is cleared follows from what is in the epic.
+        // A date that is cleared follows from the contents of the epic.
         ...(startDate !== undefined && { startDateIsFixed: startDate !== null, startDateFixed: startDate }),
         ...(dueDate !== undefined && { dueDateIsFixed: dueDate !== null, dueDateFixed: dueDate }),
       }))

@@ -20,7 +20,7 @@ import { messages } from './messages.ts'
  *
  * @throws NotFound  an issue that the actor may not know of
  * @throws Forbidden  one that they may not edit
- * @throws Invalid  an issue that everybody sees in a confidential epic
+ * @throws Invalid  a public issue in a confidential epic
  */
 export async function addIssue(ctx: Context, epic: ReadableEpic, issueId: number): Promise<void> {
   const issue = await load(ctx, 'issuable:update', issueById, { issueId })

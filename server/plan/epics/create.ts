@@ -23,7 +23,7 @@ export function createEpic(
   { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed, ...given }: NewEpic,
 ): Promise<CreatedIssuable> {
   const columns = planColumns({ color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed })
-  // Nothing is in it yet that would date it.
+  // The new epic has no contents from which dates would follow.
   checkDates({
     startDate: (columns.startDateIsFixed && columns.startDateFixed) || null,
     dueDate: (columns.dueDateIsFixed && columns.dueDateFixed) || null,

@@ -1,6 +1,8 @@
 import type { AttributeChange, TextReferences } from '#server/plan/issuables/events.ts'
 
-/** A date of an epic that was fixed or released: null before it stands for one that followed from what is in the epic. */
+/**
+ * A date of an epic that was fixed or released: a null `from` means one that followed from the contents of the epic.
+ */
 export interface DateChange {
   readonly attribute: 'startDate' | 'dueDate'
   readonly from: string | null
@@ -13,7 +15,7 @@ declare module '#server/platform/events/events.ts' {
       readonly issuableId: number
       readonly assigneeIds: readonly number[]
       readonly labelIds: readonly number[]
-      /** What its history tells of from the beginning: labels, assignees and the parent. */
+      /** The attributes with which its history begins: labels, assignees and the parent. */
       readonly changes: readonly AttributeChange[]
       readonly named: TextReferences
       /** Set when an issue was promoted: those who follow it have been told of the promotion. */
@@ -21,7 +23,7 @@ declare module '#server/platform/events/events.ts' {
     }
     'epic.closed': { readonly issuableId: number }
     'epic.reopened': { readonly issuableId: number }
-    /** Its colour or the source of its dates changed. */
+    /** The color of the epic or the source of its dates changed. */
     'epic.planned': { readonly issuableId: number; readonly changes: readonly DateChange[] }
     /** The row is gone already: only its number and title are left to tell. */
     'epic.deleted': { readonly issuableId: number; readonly iid: number; readonly title: string }

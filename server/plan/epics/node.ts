@@ -39,7 +39,7 @@ export interface EpicNode {
   readonly closedAt: string | null
 }
 
-/** Over `issuables i` and `epicTables`. */
+/** The columns of an epic, over `issuables i` and `epicTables`. */
 export const epicColumns = sql`i.id, i.iid, i.type, i.namespace_id, n.full_path as namespace_path, i.title, i.title_html, i.description, i.description_html,
   i.state, i.author_id, i.confidential, e.color, e.text_color, i.start_date, e.start_date_is_fixed, e.start_date_fixed, e.start_date_inherited,
   i.due_date, e.due_date_is_fixed, e.due_date_fixed, e.due_date_inherited, i.parent_id, i.parent_position, i.notes_count, i.upvotes, i.downvotes,
@@ -55,7 +55,7 @@ export const epicNode = nodes.byId
 /** The epic of a number within a group. */
 export const epicOfGroup = nodes.byNumber
 
-/** What is in an epic, at all levels. */
+/** The descendants of an epic, at all levels. */
 export const descendantsOf = batch<number, EpicSums>(sumsOf)
 
 export const Epic = builder.objectRef<EpicNode>('Epic')

@@ -21,7 +21,7 @@ export interface EpicPlan {
   readonly dueDateFixed?: string | null | undefined
 }
 
-/** What is given of a plan, as columns. A date that is given fixes itself, unless it is said otherwise. */
+/** The given fields of a plan, as columns. A given date becomes fixed, unless the plan says otherwise. */
 export function planColumns(plan: EpicPlan): EpicPlan & { readonly textColor?: string } {
   const { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = plan
   const checked = color === undefined ? undefined : checkColor(color)
@@ -95,7 +95,10 @@ async function datesOf(ctx: Context, id: number): Promise<CurrentDates> {
   return rows[0] ?? { startDate: null, dueDate: null, startDateIsFixed: false, dueDateIsFixed: false }
 }
 
-/** Who changed the dates of an epic last; null where some of them follow from what is in the epic, which nobody changes there. */
+/**
+ * The user who changed the dates of an epic last; null if some of them follow from the contents of the epic, which no
+ * user changes there.
+ */
 async function lastToDate(ctx: Context, id: number, names: readonly (keyof Dates)[]): Promise<string | null> {
   const isFixed = sql.join(
     names.map(name => sql.ref(`e.${name}IsFixed`)),

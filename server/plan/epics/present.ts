@@ -17,7 +17,7 @@ const pe = columnsOf('issuables', 'pe')
 interface EpicView {
   /** The labels themselves instead of their titles. */
   readonly withLabelsDetails?: boolean | undefined
-  /** With the actor's subscription, which a list leaves out. */
+  /** Include the actor's subscription, which a list leaves out. */
   readonly isOne?: boolean
   /** The path of the group through which it is read; its own when left out. */
   readonly through?: string
@@ -84,7 +84,7 @@ export function epicJson(ctx: Context, view: EpicView = {}): RawBuilder<unknown>
     ${view.isOne ? sql`|| ${objectb({ subscribed: isSubscribed(ctx.actor, 'i') })}` : sql``})`
 }
 
-/** Where the dates come from, over `epics e`. */
+/** The sources of the dates, over `epics e`. */
 const dateSourceFields = {
   ...e.fields('startDateIsFixed', 'startDateFixed'),
   start_date_from_inherited_source: e('startDateInherited'),

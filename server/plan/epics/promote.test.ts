@@ -74,7 +74,7 @@ test('ISSUE-037 EPIC-017 a promoted issue goes on as an epic with its text, disc
     promotedTo: { webPath: `/groups/${group.fullPath}/-/epics/2` },
     permissions: { canPromoteToEpic: false },
   })
-  // What waited for dan on the issue waits on the epic, if he may read that.
+  // The to-dos of dan for the issue are now for the epic, if he may read that.
   const [todo] = await as('dan').call(listTodos, {})
   expect(todo?.targetType).toBe('Epic')
 })

@@ -45,7 +45,7 @@ export const groupToPromoteTo = (
  * place of the issue in its epic. The issue is closed and leads to it. Costs a fixed number of statements, however long the
  * discussion is.
  *
- * The epic is confidential too where the readers of the group could not all read the issue: nobody learns more by a promotion.
+ * The epic is confidential too if not all readers of the group could read the issue: a promotion reveals nothing.
  *
  * @throws Conflict  it was promoted before
  * @source ISSUE-037, EPIC-017; product-rules.md 5
@@ -62,7 +62,7 @@ export async function promoteIssue(
   const from = textNamespaceOf(issue)
   const { to: values } = await normalize(
     ctx,
-    // A row of its own: what is in the issue stays there.
+    // The epic is a row of its own: children of the issue stay there.
     { namespaceId: group.id, ancestorIds: group.ancestorIds, series: 'epic', type: 'epic' },
     blank,
     {
@@ -124,7 +124,10 @@ async function refusePromoted(ctx: Context, issueId: number): Promise<void> {
   if (rows[0]?.promotedToId != null) throw new Conflict(messages.promotedAlready)
 }
 
-/** What hangs on the issue goes with it. Who wrote it and who works on it follow the epic, unless they follow the issue no more. */
+/**
+ * Copy the notes, reactions and other belongings of the issue. Its author and assignees follow the epic, unless they no
+ * longer follow the issue.
+ */
 async function takeAlong(ctx: Context, issue: PromotableIssue, epicId: number, group: PromotionGroup): Promise<void> {
   const ends = { fromId: issue.id, toId: epicId, to: group }
   await sql`

@@ -53,7 +53,7 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   end_date: sql`i.due_date`,
 }
 
-/** How epics are sorted, over `issuables i`. Those without the date stand last. */
+/** The order of epics, over `issuables i`. Those without the date come last. */
 export const epicOrder = (by = 'created_at', sort: 'asc' | 'desc' = 'desc'): RawBuilder<unknown> =>
   sql`${orders[by] ?? byCreation} ${sql.raw(sort)} nulls last, i.id ${sql.raw(sort)}`
 
@@ -99,7 +99,7 @@ export function epicsWhere(
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** What a filter asks of `issuables i`, wherever the epics are. */
+/** The conditions of a filter on `issuables i`, for the epics of any group. */
 export function epicConditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
   const { state, search } = filter
   const parts = [
@@ -131,7 +131,9 @@ function readLabels(labels: readonly string[]) {
 /** The conditions of filters, which find labels of epics in any case. */
 const epicFields = { ...issuableFields, labels: { is: hasLabels, not: hasNoneOf } }
 
-/** All of some labels. In one condition: the planner takes seconds over a hundred subqueries. */
+/**
+ * A condition on having all of some labels. It is one condition: the planner takes seconds over a hundred subqueries.
+ */
 function hasLabels(labels: readonly string[]): Condition | null {
   const { isAny, isNone, titles } = readLabels(labels)
   return allOf([

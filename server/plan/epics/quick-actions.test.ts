@@ -24,7 +24,7 @@ async function planned() {
     milestone: (title: string) => as('olga').call(createGroupMilestone, { id: group.id, title }),
     setMilestone: ({ id: milestoneId }: { readonly id: number }) =>
       as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, milestoneId }),
-    /** Its milestone, times, lock and assignees, which the REST API does not return. */
+    /** The milestone, times, lock and assignees, which the REST API does not return. */
     sidebar: async () => {
       const wanted = `{ group(fullPath: "${group.fullPath}") { workItem(iid: "${iid}") { widgets {
         ... on WorkItemWidgetMilestone { milestone { title } }
@@ -56,7 +56,7 @@ test('FORM-033 the title, the labels and the confidentiality of an epic are chan
     expect(await say(text)).toMatchObject({ summary: [sentence] })
     expect(await now()).toMatchObject(becomes)
   }
-  // It cannot be undone by the same word.
+  // The same command cannot undo it.
   expect(await offered('olga')).not.toContain('confidential')
 })
 

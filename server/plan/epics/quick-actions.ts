@@ -50,7 +50,7 @@ const promoteTo: readonly QuickAction[] =
 const isEpic = (target: CommandTarget, argument: string): boolean =>
   promote.isOffered(target) && argument.trim().toLowerCase() === 'epic'
 
-/** `/close` and `/reopen` on epics, and what makes one of an issue. */
+/** `/close` and `/reopen` on epics, and the commands that turn an issue into one. */
 export const epicQuickActions: readonly QuickAction[] = [
   promote,
   ...promoteTo,

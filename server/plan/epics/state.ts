@@ -9,7 +9,7 @@ import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 import type { EpicRow } from './find.ts'
 
-/** Close an epic; one that is closed stays as it is. What is in it stays open. */
+/** Close an epic; one that is closed stays as it is. Its children stay open. */
 export const closeEpic = (ctx: Context, epic: Allowed<'issuable:close', IssuableRow>): Promise<boolean> =>
   turn(ctx, epic, 'closed')
 
@@ -42,10 +42,10 @@ const turning = (to: 'opened' | 'closed') =>
     id => id,
   )
 
-/** Each says whether the epic was in the other state. */
+/** Each function returns whether the epic was in the other state. */
 const turned = { opened: turning('opened'), closed: turning('closed') }
 
-/** Delete an epic with everything on it. What is in it stays, and its number is not given again. */
+/** Delete an epic with everything on it. Its children stay, and its number is not given again. */
 export async function deleteEpic(ctx: Context, epic: Allowed<'issuable:delete', EpicRow>): Promise<void> {
   const { id, iid, title, namespaceId } = epic
   const above = await parentTopics(ctx, id)

@@ -9,8 +9,9 @@ const nothing: EpicSums = {
 }
 
 /**
- * What the actor may know of in epics, at all levels, without the tasks of issues. Health counts open issues. One statement, however many
- * epics: the children of each are counted once, for all epics above them.
+ * The sums over the descendants of epics that the actor may know of, at all levels, without the tasks of issues. Health
+ * counts open issues. One statement, however many epics: the children of each are counted once, for all epics above
+ * them.
  */
 export async function sumsOf(ctx: Context, ids: readonly number[]): Promise<(id: number) => EpicSums> {
   if (ids.length === 0) return () => nothing

@@ -19,8 +19,8 @@ interface EpicChanges {
 }
 
 /**
- * Change an epic: what the actor may not set is left as it is, labels that do not exist are made, and quick actions in a new
- * description run.
+ * Change an epic: attributes that the actor may not set stay, labels that do not exist are created, and quick actions
+ * in a new description run.
  *
  * @throws Invalid  a value breaks a rule
  * @throws Conflict  title or description changed since `options.lockVersion`, the dates are others than `shownDates`, or the parent is full

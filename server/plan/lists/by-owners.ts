@@ -5,13 +5,13 @@ import { groupByGroup, merged } from './merged.ts'
 import type { SeenEpics } from './order.ts'
 import { type Matching, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
 
-/** What issues are sorted by: the name of a person or epic that has them. */
+/** The sort by owner: the name of a person or epic that has the issues. */
 interface Owners {
   /** A table with an index on the project, series, state and owner of its rows, newest issue first. */
   readonly rows: RawBuilder<unknown>
   /** The same table with its issues `i`. */
   readonly issues: RawBuilder<unknown>
-  /** Its columns with the ids of the owner and of the issue. */
+  /** The table's columns with the ids of the owner and of the issue. */
   readonly owner: string
   readonly issue: string
   /** `join ...` of the owner whose id is `held.owner_id`. */

@@ -12,9 +12,10 @@ export interface IssueCounts {
 }
 
 /**
- * How many issues a filter finds, by state, told up to a limit. Where an index finds them, both states are counted at once and to the end.
+ * The number of issues that a filter finds, by state, up to a limit. If an index finds them, both states are counted
+ * together and to the end.
  *
- * @param limit  of what is told: the answer is one more where there are more
+ * @param limit  of the returned number: it is one more where there are more issues
  */
 export async function countIssues(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 
 export type Condition = RawBuilder<unknown>
 
-/** What a condition may look at besides its value. */
+/** The context of a condition, besides its value. */
 export interface FilterAt {
   readonly ctx: Context
   /** The day of the reader, yyyy-mm-dd. */

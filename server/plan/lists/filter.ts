@@ -13,14 +13,17 @@ import { dayConditions, todayIn } from './moments.ts'
 
 const Filters = Type.Object(issueFilters)
 
-/** What a list of issues may be asked for. Lists of another series ask with what `conditionsOf` does not know as conditions of their own. */
+/**
+ * The filters of a list of issues. Lists of another series pass filters that `conditionsOf` does not know as conditions
+ * of their own.
+ */
 export type IssueFilter = Omit<Static<typeof Filters>, 'state'> & {
   readonly state?: Static<typeof Filters>['state'] | 'merged' | 'locked' | undefined
-  /** What is listed: issues, unless it says otherwise. */
+  /** The listed series: issues by default. */
   readonly series?: IssuableSeries
   /** A select of the ids among which to look, a few thousand at most. */
   readonly among?: RawBuilder<unknown>
-  /** The rows among which to look: what a search has found before. */
+  /** The rows to choose from: the hits of an earlier search. */
   readonly ids?: readonly number[]
   /** The search finds much: it is looked for along the order of the list, not by its index. */
   readonly isCommon?: boolean
@@ -56,7 +59,7 @@ function found(filter: IssueFilter, search: string): Condition {
   return filter.isCommon ? sql`${condition} is true` : condition
 }
 
-/** One condition that holds where any of the values does, whichever attribute it is of. */
+/** One condition that is true if any of the values matches, whichever attribute it is of. */
 function joinedConditions(at: FilterAt, any: IssueFilter['any']): readonly Condition[] {
   const conditions = oneOfConditions(issuableFields, at, any)
   return conditions.length === 0 ? [] : [anyOf(conditions)]
@@ -66,11 +69,11 @@ const narrowing = [...Object.keys(issueFilters), 'ids', 'among'].filter(
   name => name !== 'state' && name !== 'scope' && name !== 'timeZone',
 ) as readonly (keyof IssueFilter)[]
 
-/** Whether the filter narrows nothing but the state; what else the object holds is not looked at. */
+/** Whether the filter narrows nothing but the state; other members of the object are ignored. */
 export const isPlain = (filter: IssueFilter): boolean =>
   narrowing.every(name => filter[name] === undefined) && (filter.scope === undefined || filter.scope === 'all')
 
-/** Of two filters by the same, by name and by id, a request may have one. @throws Malformed  it has both */
+/** Refuse a request that has both of two filters for the same, by name and by id. @throws Malformed  it has both */
 export function exclusive(filter: object, fields: Readonly<Record<string, FilterField>> = filterFields): void {
   const given: Readonly<Record<string, unknown>> = { ...filter }
   for (const [name, { insteadOf }] of Object.entries(fields))

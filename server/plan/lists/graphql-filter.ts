@@ -166,7 +166,7 @@ const sharedFilters = (t: FilterBuilder) => ({
   ),
 })
 
-/** What every list of issues takes. @source graphql.md 6 */
+/** The arguments of every list of issues. @source graphql.md 6 */
 export const issueFilterArgs = builder.args(t => ({
   ...sharedFilters(t),
   not: t.field({ type: Negated }),
@@ -223,7 +223,7 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards {
   readonly types?: Maybe<readonly string[]>
   readonly updatedAfter?: Maybe<string>
   readonly updatedBefore?: Maybe<string>
-  /** Of a group: only its own projects. */
+  /** The id of a group, to list only its own projects. */
   readonly directlyIn?: number
 }
 
@@ -253,12 +253,12 @@ interface Not extends AskedCounts, NotChoices {
 
 export interface ReadFilter {
   readonly filter: IssueFilter
-  /** What the filter of the REST API cannot say, over `issuables i`. */
+  /** Conditions that the filter of the REST API cannot express, over `issuables i`. */
   readonly conditions: readonly RawBuilder<unknown>[]
 }
 
 /**
- * What a query asks for as the filter that all lists share, and conditions for the rest.
+ * The filters of a query, as the filter that all lists share, and conditions for the rest.
  *
  * @throws Malformed  arguments that exclude each other, a number that is none
  */

@@ -27,7 +27,7 @@ export const sortOrders: Readonly<Record<string, IssueOrder>> = {
   PUBLISHED: 'published',
   RELATIVE_POSITION: 'relative_position',
   TITLE: 'title',
-  // Those of saved views, which GitLab's schema does not have.
+  // Orders of saved views, which GitLab's schema does not have.
   COMMENTS: 'comments',
   ITERATION: 'iteration',
   TIME_ESTIMATE: 'time_estimate',
@@ -55,7 +55,7 @@ export const issuableSorts: readonly string[] = [
   ...dateSorts,
 ]
 
-/** Where counting stops what no counter keeps. */
+/** The limit of counting rows without a stored counter. */
 const countLimit = 1_000_000
 
 interface ListOrder {
@@ -87,7 +87,7 @@ export function orderOf(
 
 interface Listed {
   readonly columns: RawBuilder<unknown>
-  /** Of the tables that the columns read, from `issuables i` on. */
+  /** The joins of the tables that the columns read, from `issuables i` on. */
   readonly joins: RawBuilder<unknown>
   /** Moments on `issuables i` by whose names the list can be sorted besides. */
   readonly moments?: Readonly<Record<string, RawBuilder<unknown>>>
@@ -139,7 +139,7 @@ export async function issuablesPage<Node extends object>(
   const filter = await narrowedFilter(context, scope, given)
   const issues = issueRows(weft, scope, filter, conditions)
   const { known, indexed, keys } = orderOf(weft, asked.sort, moments)
-  // Where nothing is null, the order turned round is an order that the same index has.
+  // If no key can be null, the same index has the reverse order.
   const isReversible = keys.every(({ isNullable, direction }) => !isNullable && direction === keys[0]?.direction)
   const one = async (value: RawBuilder<number>): Promise<number> => {
     const statement = sql`with ${issues.shared} one as (select 1) select (${value})::bigint as value from one`
@@ -173,7 +173,7 @@ export async function issuablesPage<Node extends object>(
   }
 }
 
-/** How many there are by state, whatever state the filter asks for. */
+/** The numbers of issues by state, whatever state the filter has. */
 export function countsByState(context: GraphqlContext, scope: IssueScope, { filter, conditions }: ReadFilter) {
   const { state: _state, ...stateless } = filter
   return countIssues(context.weft, scope, stateless, countLimit, conditions)

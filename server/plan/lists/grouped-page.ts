@@ -16,7 +16,7 @@ const rowsPerGroup = 10
  * The parts of the statement of a grouped page, over its `page` of `id`, `cursor` (`noCursor` where the list has no keys) and `place`.
  *
  * @param offset  of the groups
- * @param rows  from `page` on, with what the keys of the groups look at
+ * @param rows  from `page` on, with the columns that the keys of the groups read
  */
 export function groupedParts(
   grouping: Grouping,
@@ -71,7 +71,7 @@ interface FoundGroups {
  * @param isCut  whether the list has more rows than are grouped
  */
 export function shownGroups(text: string, { offset, isCut }: { readonly offset: number; readonly isCut: boolean }) {
-  // As `groupedParts` makes it.
+  // The text has the shape that `groupedParts` builds.
   const found = JSON.parse(text) as FoundGroups
   const groups = found.groups.map(({ head, ids, last }) => ({
     ...head,

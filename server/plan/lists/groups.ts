@@ -10,7 +10,7 @@ import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { iterationPath, nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 
-/** How the rows of a list are grouped. */
+/** The grouping of the rows of a list. */
 export interface Grouping {
   /** A select with a row for each group of `issuables i`: `value`, null for none, and `ref`, the id of the row that it names. */
   readonly keys: RawBuilder<unknown>
@@ -28,7 +28,7 @@ interface Head {
   readonly path: RawBuilder<unknown>
   /** A number by which the groups are sorted, before their names. */
   readonly rank: RawBuilder<unknown>
-  /** From `left join` on. */
+  /** The joins from `left join` on. */
   readonly joins: RawBuilder<unknown>
 }
 
@@ -39,7 +39,7 @@ export interface AskedGroups {
   readonly group?: string | undefined
 }
 
-/** How a list of issues is grouped; null if it is not. */
+/** The grouping of a list of issues; null if there is none. */
 export function groupingOf(ctx: Context, { groupBy, groupScope }: AskedGroups): Grouping | null {
   switch (groupBy) {
     case undefined:
@@ -112,7 +112,7 @@ function labels(scope: string | null): Grouping {
   const isInSet = scope === null ? sql`true` : isOfScope(sql`gt.title`, scope)
   const ofIssue = sql`issuable_labels gl join labels gt on gt.id = gl.label_id and ${isInSet}`
   return {
-    // Of labels of the same title, one stands for all.
+    // One of the labels of the same title represents all.
     keys: sql`select gt.title as value, min(gt.id) as ref from (select 1) one left join (${ofIssue}) on gl.issuable_id = i.id group by gt.title`,
     has: value => {
       const isIt = value === null ? sql`` : sql`and gt.title = ${value}`

@@ -18,23 +18,23 @@ export interface ListOptions extends Paging {
   readonly pagination?: 'keyset' | 'legacy' | 'offset' | undefined
   readonly cursor?: string | undefined
   readonly withLabelsDetails?: boolean | undefined
-  /** Only what IssueBasic has. */
+  /** Only the fields of IssueBasic. */
   readonly isBasic?: boolean
 }
 
 // Beyond, the contract leaves the total out.
 const countLimit = 10_001
 
-/** Where a reference is read; within its own project it is short anyway. */
+/** The namespace in which a reference is read; within its own project it is short anyway. */
 export const seenThrough = (scope: IssueScope): { readonly through?: string } =>
   scope.kind === 'project' ? {} : { through: scope.kind === 'group' ? scope.fullPath : '/' }
 
-/** How the issuables of a series are shown in a list, and what it asks of them besides a filter. */
+/** The presentation of a series in a list, and its conditions besides a filter. */
 export interface Listed {
-  /** One of them as JSON, over `issuables i` and the joins. */
+  /** An issuable as JSON, over `issuables i` and the joins. */
   readonly json: RawBuilder<string>
   readonly joins: RawBuilder<unknown>
-  /** On `issuables i`. */
+  /** The conditions on `issuables i`. */
   readonly conditions: readonly RawBuilder<unknown>[]
   /** An order that no list of issues has. */
   readonly by?: OtherOrder | undefined
@@ -81,7 +81,7 @@ interface ListRequest {
   /** Whether they are all issues of one project. */
   readonly isWhole: boolean
   readonly ordering: Pick<Walk, 'order' | 'sort' | 'by'>
-  /** How many there are, as far as it was counted; null when nobody counts. */
+  /** The number of rows, as far as it was counted; null if it was not. */
   readonly total: Total | null
 }
 
@@ -119,7 +119,9 @@ async function onePage(
   return rows[0] ?? { items: '[]', shown: 0, total: 0 }
 }
 
-/** A search is planned anew each time, by its words; what is shown of the issues it finds takes much longer to plan. */
+/**
+ * A search is planned anew each time, by its words; the columns of the issues that it finds take much longer to plan.
+ */
 async function searchedPage(
   ctx: Context,
   issues: IssueRows,
@@ -149,7 +151,7 @@ const itemsOf = ({ json, joins }: Listed, condition: RawBuilder<unknown> = sql`t
 
 interface Total {
   readonly expression: RawBuilder<number>
-  /** Where counting stops. */
+  /** The limit of counting. */
   readonly limit: number
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 interface Bound {
-  /** What the order compares first, over `i`. */
+  /** The first key of the order, over `i`. */
   readonly value: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
   /** A value behind all others. */

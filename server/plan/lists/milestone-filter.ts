@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { anyOf, type Condition, wordOf } from './field-conditions.ts'
 
-/** One of some milestones. Titles are looked for together: the planner takes seconds over a hundred subqueries. */
+/**
+ * A condition on the milestone, one of the given ones. Titles are one condition: the planner takes seconds over a
+ * hundred subqueries.
+ */
 export function milestoneAmong(refs: readonly string[], today: string): Condition {
   const titles = refs.filter(ref => !milestoneWords.has(wordOf(ref)))
   const words = [...new Set(refs.map(wordOf).filter(word => milestoneWords.has(word)))]

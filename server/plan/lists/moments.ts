@@ -65,7 +65,7 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
 /** The day of the calendar in a time zone, yyyy-mm-dd; without one, in that of the caller. */
 export const todayIn = (ctx: Context, timeZone: Zone): string => dayAt(ctx.now, timeZone ?? ctx.timeZone ?? undefined)
 
-/** A filter's text (`When`) as a day. Of a moment, it is its day in UTC. */
+/** A filter's text (`When`) as a day. A moment gives its day in UTC. */
 const dayOf = (ctx: Context, text: string, timeZone: Zone): string =>
   readDay(text, todayIn(ctx, timeZone)) ?? text.slice(0, 10)
 

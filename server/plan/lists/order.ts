@@ -35,10 +35,10 @@ const noEpics: SeenEpics = sql`false`
 
 type OrderValue = Pick<SortKey, 'value' | 'type'>
 
-/** What an order compares, over `issuables i`: the id decides among equals. */
+/** The keys of an order, over `issuables i`: the id decides among equals. */
 export function keysOf(order: IssueOrder, sort: 'asc' | 'desc', seenEpics = noEpics): readonly [SortKey, ...SortKey[]] {
   const id = (direction: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction })
-  // Both in one direction, so that an index serves the order and its reverse.
+  // Both keys have one direction, so that an index serves the order and its reverse.
   if (isFull(order)) return [{ ...fullKeys[order], direction: sort }, id(sort)]
   const direction = order === 'relative_position' ? 'asc' : sort
   const first = { ...partialKey(order, seenEpics), direction, isNullable: true } as const
@@ -51,7 +51,7 @@ export function keysOf(order: IssueOrder, sort: 'asc' | 'desc', seenEpics = noEp
 const fullKeys = {
   created_at: { value: sql`i.created_at`, type: 'timestamptz' },
   updated_at: { value: sql`i.updated_at`, type: 'timestamptz' },
-  // As `issuables_by_closed_at` has it.
+  // The expression of the index `issuables_by_closed_at`.
   closed_at: { value: sql`coalesce(i.closed_at, timestamptz '1970-01-01 00:00:00Z')`, type: 'timestamptz' },
   comments: { value: sql`i.notes_count`, type: 'integer' },
   time_estimate: { value: sql`i.time_estimate`, type: 'integer' },

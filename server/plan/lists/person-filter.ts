@@ -41,7 +41,7 @@ function bareName({ actor }: Context, name: string): string {
   return actor.kind === 'user' ? actor.username.toLowerCase() : ''
 }
 
-/** The id of the person that a filter names, null for nobody. */
+/** The id of the person that a filter names, null for no one. */
 export const userNamed = (ctx: Context, name: string): Condition =>
   sql`(select fu.id from users fu where lower(fu.username) = ${bareName(ctx, name)})`
 

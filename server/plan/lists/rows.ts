@@ -28,9 +28,9 @@ import {
   projectsOf,
 } from './where.ts'
 
-/** What a statement about a list of issues is made of. */
+/** The parts of a statement about a list of issues. */
 export interface IssueRows {
-  /** `name as materialized (...),` of what the other parts share, for behind the `with`. */
+  /** `name as materialized (...),` with the rows that the other parts share, for the place after `with`. */
   readonly shared: RawBuilder<unknown>
   /** `from ... where ... order by ... limit` of a page, as `i` with its id and the columns that orders look at. */
   page(walk: Walk): RawBuilder<unknown>
@@ -46,7 +46,7 @@ export interface IssueRows {
 
 type FilteredState = IssueFilter['state']
 
-/** How many there are of a state: kept, or counted up to a limit. */
+/** The number of issues of a state: from a stored counter, or counted up to a limit. */
 export const countOf = (
   { kept, countable, every }: IssueRows,
   state: FilteredState,
@@ -60,7 +60,7 @@ export const countOf = (
  * The issues of a scope that a filter finds, as far as the actor may know of them.
  *
  * @param filter  narrowed (`narrowSearch`)
- * @param conditions  more of them, on `issuables i`
+ * @param conditions  further ones, on `issuables i`
  */
 export function issueRows(
   ctx: Context,
@@ -112,7 +112,7 @@ function rowsOfProject(
     shared: sql``,
     page: walk => {
       if (!isNarrow && isOfStates(state, walk)) return inOrderOfStates(series, where, walk)
-      // What the filter finds is put in order, unless it may be all of the project.
+      // The matches of the filter are sorted, unless they may be the whole project.
       if (isNarrow || walk.by !== undefined || !ordersOfParts.has(walk.order))
         return sql`${every(state)} ${inOrder(walk)}`
       const place = sql`places as materialized (${projectsWith(series, ctx.actor, sql`n.id = ${scope.project.id}`)})`
@@ -184,7 +184,7 @@ function countableRows(
   conditions: readonly RawBuilder<unknown>[],
   readable: RawBuilder<unknown>,
 ): RawBuilder<unknown> | null {
-  // What is narrowed to ids, or to one person's issues, is little already.
+  // A filter by ids, or by one person's issues, finds few anyway.
   if (source === null || filter.ids !== undefined || filter.among !== undefined || ownerOf(ctx, filter.scope) !== null)
     return null
   return sql`${rowsOfSource(ctx, source, conditions)} and ${readable}`
@@ -196,7 +196,9 @@ function matching(ctx: Context, filter: IssueFilter, conditions: readonly RawBui
   return found.length === 0 ? sql`true` : sql`(${sql.join(found, sql` and `)}) is true`
 }
 
-/** Few issues, or those of one person: gathered by what finds them, then put in order. Their projects are looked at once. */
+/**
+ * Few issues, or those of one person: read by the driver that finds them, then sorted. Their projects are read once.
+ */
 function gatheredRows(
   ctx: Context,
   scope: PlacesScope,
@@ -236,15 +238,15 @@ function gatheredRows(
 interface Driver {
   /** A select of `id`. */
   readonly ids: RawBuilder<unknown>
-  /** The filter without what the driver answers. */
+  /** The filter without the part that the driver answers. */
   readonly rest: IssueFilter
-  /** For a driver that may find thousands. */
+  /** Set for a driver that may find thousands. */
   readonly many: {
     /** The rows of its issues (`Source`). */
     readonly rows: RawBuilder<unknown>
     /** Whether it finds `issuables i`. */
     readonly isFound: RawBuilder<unknown>
-    /** Whether an index has what it finds by the moment when it was made. */
+    /** Whether an index has its matches by their time of creation. */
     readonly isByCreation: boolean
   } | null
 }

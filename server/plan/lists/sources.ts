@@ -17,11 +17,11 @@ export interface Source {
   readonly rest: IssueFilter
 }
 
-/** Where a source looks. */
+/** The scope of a source. */
 interface SourcePlace {
   /** A select of the ids of the namespaces whose labels and milestones the issues may have. */
   readonly owners: RawBuilder<unknown>
-  /** Where it is one project. */
+  /** The project, if the scope is one. */
   readonly projectId: number | null
 }
 
@@ -56,7 +56,7 @@ export function authorIn(ctx: Context, filter: IssueFilter, projectId: number | 
   const author = personOf(ctx, authorId, authorUsername)
   if (author === null) return null
   if (projectId === null) return { rows: ownRowsOf(author), rest }
-  // By the index of the project, however much the author has written elsewhere.
+  // The index of the project is used, however much the author has written elsewhere.
   const isIt = sql`b.namespace_id = ${projectId} and (b.author_id = ${author}) is true`
   return { rows: sql`from ${issuablesWhere(isIt)} where true`, rest }
 }
@@ -69,7 +69,7 @@ export function assigneeIn(ctx: Context, filter: IssueFilter): Source | null {
   return assignee === null ? null : { rows: assignmentsOf(assignee), rest }
 }
 
-/** One person that a filter names; null when it names nobody, or in two ways. */
+/** The person that a filter names; null when it names none, or in two ways. */
 function personOf(ctx: Context, id: number | string | undefined, name: string | undefined): RawBuilder<unknown> | null {
   if (id !== undefined) return typeof id === 'number' && id > 0 && name === undefined ? sql`${id}::bigint` : null
   return name === undefined || name === '' ? null : userNamed(ctx, name)
@@ -142,8 +142,9 @@ function labelIn(filter: IssueFilter, { owners }: SourcePlace): Source | null {
 }
 
 /**
- * `from ... where true` of the issues of a source that the rest of its filter finds, as `i` with what `visibleIssuables` looks at and their
- * state. Without a rest they are read from an index alone, but for the authors of confidential ones.
+ * `from ... where true` of the issues of a source that the rest of its filter finds, as `i` with the columns that
+ * `visibleIssuables` reads and their state. Without a rest they are read from an index alone, but for the authors of
+ * confidential ones.
  */
 export function rowsOfSource(
   ctx: Context,

@@ -28,12 +28,12 @@ export interface OtherOrder {
   readonly moment?: RawBuilder<unknown>
 }
 
-/** Which issues a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWith`). */
+/** The issues that a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWith`). */
 export interface Matching {
   readonly series: IssuableSeries
-  /** Of a place `p`. */
+  /** The condition on the issues of a project `p`. */
   readonly ofPlace: RawBuilder<unknown>
-  /** Of any place. */
+  /** The condition on the issues of any project. */
   readonly ofAny: RawBuilder<unknown>
   /** Whether the actor may read hidden issues. */
   readonly withHidden: boolean

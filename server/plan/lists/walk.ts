@@ -8,7 +8,8 @@ import { planOwnersOf } from './sources.ts'
 import { type Matching, type OtherOrder, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
 
 /**
- * What walks the states one by one where none is asked for and the index has each on its own: a join, and the condition on `issuables i`.
+ * A join that walks the states one by one, if all are listed and the index has each on its own, and the condition on
+ * `issuables i`.
  */
 const byState = (
   series: IssuableSeries,
@@ -39,8 +40,8 @@ export const ordersOfParts: ReadonlySet<IssueOrder> = new Set([
 /**
  * `from ... order by ... limit` of a page of the issues of many projects, as `i`.
  *
- * Each order is followed along an index, so that what is read depends on the page and the number of projects, not on how many
- * issues there are.
+ * Each order is followed along an index, so that the number of rows read depends on the page and the number of
+ * projects, not on the number of issues.
  */
 export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'], walk: Walk): RawBuilder<unknown> {
   const { by, order, sort, seenEpics, limit } = walk
@@ -97,7 +98,7 @@ export function inOrderOfGathered(
 
 /** `from` of all issues of `places` that a condition finds, as `i`. */
 export const everyOfPlaces = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-  // With an offset the projects stay what is walked.
+  // The offset keeps the walk by project.
   sql`from places p cross join lateral (select ${walkedColumns} from issuables i where i.namespace_id = p.id and ${condition} offset 0) i`
 
 function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): readonly Part[] {
@@ -119,7 +120,7 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
       },
     ]
   }
-  // What the order says nothing about comes last, by id.
+  // Issues without a value for the order come last, by id.
   const rest = (condition: RawBuilder<unknown>, ...before: readonly string[]) =>
     alongIndex(matching, state, walk, {
       ordering: sql`i.id desc`,
@@ -176,7 +177,7 @@ function unlessFull({ reach }: Walk, ...before: readonly string[]): RawBuilder<u
   return sql`and ${sql.join(counts, sql` + `)} < ${sql.lit(reach)}`
 }
 
-/** What issues are in for some time, and the day by which it is sorted. */
+/** The timebox of issues, and the day by which it is sorted. */
 interface Timebox {
   readonly table: RawBuilder<unknown>
   readonly day: RawBuilder<unknown>
@@ -197,7 +198,8 @@ function dayByDay(
   const { order, sort, start = sql``, reach } = walk
   const direction = sql.raw(sort)
   const [walks, hasState] = byState(series, state, true)
-  // By priority, each issue of a day is looked at, with an offset milestone by milestone; by id, as many of a milestone as the page can show.
+  // By priority, each issue of a day is read, with an offset milestone by milestone; by id, as many of a milestone as
+  // the page can show.
   const [within, ofTimebox] =
     order === 'priority'
       ? [sql`${labelPriority} ${direction} nulls last, i.id desc`, sql`offset 0`]
@@ -228,7 +230,7 @@ function byRank(
   { sort, start = sql``, reach }: Walk,
   { condition = sql``, isLeft = sql`` }: Partial<Pick<Along, 'condition' | 'isLeft'>> = {},
 ): Part {
-  // In `issuable_labels`, the state of a hidden issue is `hidden`, whether it is open or closed.
+  // The state of a hidden issue in `issuable_labels` is `hidden`, whether it is open or closed.
   const states = [
     ...(state === undefined || state === 'all' ? statesOf(series) : [state]),
     ...(withHidden ? ['hidden'] : []),
@@ -285,7 +287,10 @@ interface Along {
   readonly isLeft?: RawBuilder<unknown>
 }
 
-/** How many of the newest issues are searched for a page: a fixed number, or a few for each of its rows where that is more. */
+/**
+ * The number of the newest issues that are searched for a page: a fixed number, or a few for each of its rows if that
+ * is more.
+ */
 const window = { rows: 2_000, perRow: 4 }
 /** With this few projects or fewer, walking project by project is faster. */
 const fewPlaces = 20

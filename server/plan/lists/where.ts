@@ -6,7 +6,7 @@ import { Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { conditionsOf, type IssueFilter, seriesOf } from './filter.ts'
 
-/** Where issues are looked for. */
+/** The scope of a list of issues. */
 export type IssueScope = ProjectScope | PlacesScope
 
 export interface ProjectScope {
@@ -65,7 +65,7 @@ export function mine(ctx: Context, { scope }: IssueFilter): readonly RawBuilder<
     : [sql`exists (select 1 from issuable_assignees mi where mi.issuable_id = i.id and mi.user_id = ${userId})`]
 }
 
-/** The person whose issues a filter is about; null where it is about everybody's. @throws Unauthenticated */
+/** The person whose issues a filter is about; null if it is about everyone's. @throws Unauthenticated */
 export function ownerOf(ctx: Context, scope: IssueFilter['scope']): number | null {
   if (scope === undefined || scope === 'all') return null
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()

@@ -34,7 +34,7 @@ const Permissions = issuablePermissions<EpicNode>('EpicPermissions', 'epic', {
 
 const path = (epic: EpicNode): string => pagePath('epic', epic.namespacePath, epic.iid)
 
-/** Who may know of an epic may know of its group. */
+/** A reader of an epic may know of its group. */
 async function groupOf({ namespaceId }: EpicNode, context: GraphqlContext): Promise<PlaceNode> {
   const group = await placeNode(context, namespaceId)
   if (group === null) throw new NotFound('Group')

@@ -17,7 +17,7 @@ import { showRoadmap } from './roadmap.ts'
 import { showTree } from './tree.ts'
 import { updateOnPage } from './update-on-page.ts'
 
-/** What the pages of epics call besides the public API. */
+/** The calls of epic pages besides the public API. */
 export const epicPageAnswers: readonly Answer[] = [
   answer(contract.getGroupEpicsPage, { about: groupByPath, ability: 'group:read-epics', run: showEpicsPage }),
   ...csvAnswers('epic', epicsCsv, { about: groupByPath, ability: 'group:read-epics' }, exportedEpics),

@@ -30,7 +30,7 @@ interface EpicPageRow {
   readonly notesFilter: number | null
 }
 
-/** Everything of an epic but its discussion. */
+/** The fields of an epic's page, without its discussion. */
 export async function showEpicPage(ctx: Context, epic: ReadableEpic) {
   const { actor } = ctx
   const { facts } = epic

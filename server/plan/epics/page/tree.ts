@@ -27,7 +27,7 @@ function listed(rows: readonly ChildRow[], sums?: (id: number) => EpicSums): Raw
   return new RawJson(`[${items.join(',')}]`)
 }
 
-/** In the names of the wire. */
+/** The sums in the names of the wire. */
 const wire = (sums: EpicSums): string =>
   JSON.stringify({
     opened_epics: sums.openedEpics,

@@ -13,7 +13,10 @@ import { updateEpic } from '../update.ts'
 
 type EpicEdit = NonNullable<Static<typeof updateGroupEpicEntity.input>['epic']>
 
-/** Change an epic from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with whole sentences. */
+/**
+ * Change an epic from its page. A broken rule is answered with 422, a conflict with another user's change with 409,
+ * both with whole sentences.
+ */
 export async function updateOnPage(ctx: Context, epic: Allowed<'issuable:update', EpicRow>, given: EpicEdit) {
   try {
     const { lockVersion, stateEvent, color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = given
