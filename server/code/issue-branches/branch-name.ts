@@ -18,7 +18,7 @@ interface NamedIssue {
  */
 export function branchNameFor(issue: NamedIssue, template: string | null): string {
   const { iid, confidential } = issue
-  // The title of a confidential issue is nobody's who reads only the code.
+  // Readers of the code alone may not know the title of a confidential issue.
   if (confidential) return `${iid}-confidential-issue`
   const byTemplate = filled(template?.trim() || defaultTemplate, issue)
   return validRefName(byTemplate) ? byTemplate : filled(defaultTemplate, issue)
@@ -36,7 +36,7 @@ function slug(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** At most `maxLength` characters, without a word that was cut in two. */
+/** Cut a name to at most `maxLength` characters, without a partial word. */
 function cut(name: string): string {
   if (name.length <= maxLength) return name
   return name.slice(0, maxLength).replace(/-[^-]*$/, '')

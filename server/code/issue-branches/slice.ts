@@ -4,7 +4,7 @@ import { developmentFields } from './development-fields.ts'
 import './events.ts'
 import { issueBranchFollowers } from './follow.ts'
 
-/** What leads from an issue to branches and merge requests. */
+/** The branches and merge requests of an issue. */
 export const issueBranches: Slice = {
   name: 'issue-branches',
   answers: issueBranchAnswers,
