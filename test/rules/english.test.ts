@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listSentences, listServerSentences } from '#tools/sentences.ts'
@@ -74,6 +74,19 @@ test.each(lists)('docs/sentences lists the sentences of the %s; UPDATE_SENTENCES
   const how = 'run `UPDATE_SENTENCES=1 npx vitest run test/rules/english.test.ts`, read what it adds and commit it'
   expect(added, how).toEqual([])
   expect(text === readFileSync(file, 'utf8'), how).toBe(true)
+})
+
+/** The first word of a comment, or of a paragraph of one, is Of or What. */
+const fragment = /(?:\/\*\*?\s+(?:\*\s+)?|^\s*\*\n\s*\* |(?<!\/\/[^\n]*\n[ \t]*)\/\/ )(?:Of|What) [^\n]*/gm
+
+test('no comment of the server begins with "Of" or "What"', () => {
+  const root = join(import.meta.dirname, '../..')
+  const faults = globSync('server/**/*.ts', { cwd: root }).flatMap(path =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(fragment)].map(([comment]) => `${path}: ${comment.trim()}`),
+  )
+  const how =
+    'begin with the noun: "The title of the squash commit", "The filters of a list"; or with a condition: "If several ..."'
+  expect(faults, how).toEqual([])
 })
 
 /** A filled-in part is named as the code names it; addresses keep their names. */
