@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { declaredArgs, negatedArgs } from '#server/plan/lists/graphql-fields.ts'
 import {
   type AskedIssues,
   AssigneeWildcard,
@@ -15,11 +16,10 @@ const Negated = builder.inputType('NegatedBoardIssueInput', {
   description: 'Negated filters for the issues of a board.',
   fields: t => ({
     assigneeUsername: t.stringList(),
-    authorUsername: t.string(),
+    ...negatedArgs(t, 'issue', true),
     iids: t.stringList(),
     labelName: t.stringList(),
     milestoneTitle: t.string(),
-    myReactionEmoji: t.string(),
     types: t.field({ type: [IssueType] }),
     weight: t.string(),
   }),
@@ -31,16 +31,14 @@ export const BoardIssueInput = builder.inputType('BoardIssueInput', {
   fields: t => ({
     assigneeUsername: t.stringList(),
     assigneeWildcardId: t.field({ type: AssigneeWildcard }),
-    authorUsername: t.string(),
+    ...declaredArgs(t, 'issue'),
     confidential: t.boolean(),
     iids: t.stringList(),
     iterationId: t.idList(),
-    iterationTitle: t.string(),
     iterationWildcardId: t.field({ type: IterationWildcard }),
     labelName: t.stringList(),
     milestoneTitle: t.string(),
     milestoneWildcardId: t.field({ type: MilestoneWildcard }),
-    myReactionEmoji: t.string(),
     not: t.field({ type: Negated }),
     or: t.field({ type: Unioned }),
     search: t.string(),
@@ -63,9 +61,8 @@ export function readBoardFilter(ctx: Context, given: BoardIssues | null | undefi
   return readFilter(ctx, asked)
 }
 
-const negated = ({ assigneeUsername, authorUsername, milestoneTitle, ...not }: NonNullable<BoardIssues['not']>) => ({
+const negated = ({ assigneeUsername, milestoneTitle, ...not }: NonNullable<BoardIssues['not']>) => ({
   ...not,
   assigneeUsernames: assigneeUsername,
-  authorUsername: authorUsername == null ? null : [authorUsername],
   milestoneTitle: milestoneTitle == null ? null : [milestoneTitle],
 })

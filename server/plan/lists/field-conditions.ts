@@ -25,6 +25,8 @@ export interface FieldCondition<Is, Not, Or> {
   readonly is?: (value: Is, at: FilterAt) => Condition | null
   readonly not?: (value: Not, at: FilterAt) => Condition | null
   readonly or?: (values: Or, at: FilterAt) => Condition
+  /** GraphQL takes it by its own name, and below `or` by its plural. Other names stand in `graphql-filter.ts`. */
+  readonly graphql?: { readonly is: 'string'; readonly not?: 'string' | 'strings'; readonly or?: 'strings' }
 }
 
 /** The conditions of the fields of a filter, by name. */
@@ -37,7 +39,7 @@ export type FieldConditions<Filter extends FilterShape, Name extends string> = {
 }
 
 // Each name has the condition for its values: the type above says so.
-type AnyFields = Readonly<Record<string, FieldCondition<never, never, never>>>
+export type AnyFields = Readonly<Record<string, FieldCondition<never, never, never>>>
 type Values = Readonly<Record<string, unknown>>
 
 /** The conditions of a filter by the fields of a table. Values of other names are not looked at. */

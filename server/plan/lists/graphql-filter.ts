@@ -20,7 +20,14 @@ import { filteredTime } from '#server/graphql/relative-days.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceEnums, choiceValues } from '#server/plan/issuables/fields/choice-enums.ts'
 import type { IssueFilter } from './filter.ts'
-import { authoredByOneOf } from './person-filter.ts'
+import {
+  declaredArgs,
+  type FilterBuilder,
+  negatedArgs,
+  negatedConditions,
+  readDeclared,
+  unionedArgs,
+} from './graphql-fields.ts'
 
 type IssueTypeWord = (typeof issuableTypes)[number]
 
@@ -80,13 +87,12 @@ export const SearchableField = builder.enumType('IssuableSearchableField', { val
 /** The negated filters of issues and of work items. */
 const negatedFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
   assigneeUsernames: t.stringList(),
-  authorUsername: t.stringList(),
+  ...negatedArgs(t, 'issue'),
   labelName: t.stringList(),
   milestoneTitle: t.stringList(),
   milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
   iterationId: t.idList(),
   iterationWildcardId: t.field({ type: NegatedIterationWildcard }),
-  myReactionEmoji: t.string(),
   types: t.field({ type: [IssueType] }),
   ...Object.fromEntries(counts.map(name => [name, t.string()])),
   ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: [choiceEnums[name]] })])),
@@ -94,7 +100,7 @@ const negatedFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Inpu
 
 const unionedFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
   assigneeUsernames: t.stringList(),
-  authorUsernames: t.stringList(),
+  ...unionedArgs(t, 'issue'),
   labelNames: t.stringList(),
 })
 
@@ -121,15 +127,12 @@ const UnionedWorkItems = builder.inputType('UnionedWorkItemFilterInput', {
   fields: unionedFields,
 })
 
-/** A builder of arguments, or of the fields of an input. */
-export type FilterBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg' | 'InputObject'>
-
 const sharedFilters = (t: FilterBuilder) => ({
   assigneeId: t.string(),
   assigneeUsername: t.string({ deprecationReason: 'Use `assigneeUsernames`.' }),
   assigneeUsernames: t.stringList(),
   assigneeWildcardId: t.field({ type: AssigneeWildcard }),
-  authorUsername: t.string(),
+  ...declaredArgs(t, 'issue'),
   closedAfter: t.field(filteredTime),
   closedBefore: t.field(filteredTime),
   ...Object.fromEntries(flags.map(name => [name, t.boolean()])),
@@ -148,12 +151,10 @@ const sharedFilters = (t: FilterBuilder) => ({
   includeSubepics: t.boolean(),
   iterationCadenceId: t.field({ type: ['IterationsCadenceID'] }),
   iterationId: t.field({ type: ['ID'], required: { list: false, items: false } }),
-  iterationTitle: t.string(),
   iterationWildcardId: t.field({ type: IterationWildcard }),
   labelName: t.field({ type: ['String'], required: { list: false, items: false } }),
   milestoneTitle: t.field({ type: ['String'], required: { list: false, items: false } }),
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
-  myReactionEmoji: t.string(),
   search: t.string(),
   types: t.field({ type: [IssueType] }),
   updatedAfter: t.field(filteredTime),
@@ -191,7 +192,6 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards {
   readonly assigneeUsername?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
   readonly assigneeWildcardId?: Maybe<'ANY' | 'NONE'>
-  readonly authorUsername?: Maybe<string>
   readonly closedAfter?: Maybe<string>
   readonly closedBefore?: Maybe<string>
   readonly confidential?: Maybe<boolean>
@@ -214,7 +214,6 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards {
   readonly labelName?: Maybe<readonly Maybe<string>[]>
   readonly milestoneTitle?: Maybe<readonly Maybe<string>[]>
   readonly milestoneWildcardId?: Maybe<'ANY' | 'NONE' | 'STARTED' | 'UPCOMING'>
-  readonly myReactionEmoji?: Maybe<string>
   readonly not?: Maybe<Not>
   readonly or?: Maybe<Or>
   readonly search?: Maybe<string>
@@ -229,7 +228,6 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards {
 
 interface Or {
   readonly assigneeUsernames?: Maybe<readonly string[]>
-  readonly authorUsernames?: Maybe<readonly string[]>
   readonly labelNames?: Maybe<readonly string[]>
 }
 
@@ -238,7 +236,6 @@ type NotChoices = { readonly [Name in ReturnType<typeof choiceFilterOf>]?: Maybe
 interface Not extends AskedCounts, NotChoices {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
-  readonly authorUsername?: Maybe<readonly string[]>
   readonly epicId?: Maybe<string>
   readonly includeSubepics?: Maybe<boolean>
   readonly iids?: Maybe<readonly string[]>
@@ -247,7 +244,6 @@ interface Not extends AskedCounts, NotChoices {
   readonly iterationId?: Maybe<readonly string[]>
   readonly iterationWildcardId?: Maybe<'CURRENT'>
   readonly milestoneWildcardId?: Maybe<'STARTED' | 'UPCOMING'>
-  readonly myReactionEmoji?: Maybe<string>
   readonly types?: Maybe<readonly string[]>
 }
 
@@ -273,6 +269,7 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
   const iids = asked.iid != null ? [asked.iid] : asked.iids
   const usernames = asked.assigneeUsernames ?? (asked.assigneeUsername == null ? null : [asked.assigneeUsername])
   const types = asked.types ?? []
+  const declared = readDeclared('issue', asked)
   const { not, or } = asked
   const filter: IssueFilter = {
     ...given('state', asked.state === 'locked' ? null : asked.state),
@@ -287,10 +284,9 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
     ...given('crmContactId', idOrWord(asked.crmContactId, ['CustomerRelations::Contact'])),
     ...given('crmOrganizationId', idOrWord(asked.crmOrganizationId, ['CustomerRelations::Organization'])),
     ...given('iterationId', asked.iterationWildcardId?.toLowerCase()),
-    ...given('iterationTitle', asked.iterationTitle),
     ...given('assigneeUsername', usernames === null ? null : [...usernames]),
     ...given('assigneeId', assigneeOf(asked)),
-    ...given('authorUsername', asked.authorUsername),
+    ...declared.filter,
     ...given('iids', iids?.map(numberOf)),
     ...given('search', bounded('search', asked.search)),
     ...given(
@@ -308,11 +304,10 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
     ...flagsOf({ ...asked }),
     ...Object.assign({}, ...choices.map(name => given(name, asked[choiceFilterOf(name)]))),
     ...countsOf(name => asked[wildcardOf(name)]?.toLowerCase() ?? countOrWord(asked[name])),
-    ...given('myReactionEmoji', asked.myReactionEmoji),
     // The enum has only these words.
     ...given('issueType', types.length === 1 ? (types[0] as IssueTypeWord) : null),
-    ...given('not', not == null ? null : negated(not)),
-    ...given('or', or == null ? null : unioned(or)),
+    ...given('not', not == null ? null : { ...negated(not), ...declared.not }),
+    ...given('or', or == null ? null : { ...unioned(or), ...declared.or }),
   }
   const conditions = [
     ...when(asked.state === 'locked', sql`i.state = 'locked'`),
@@ -335,7 +330,7 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
       iterationAmong,
     ),
     ...present(not?.iterationId, list => sql`not coalesce(${iterationAmong(list)}, false)`),
-    ...present(not?.authorUsername, list => sql`not coalesce(${authoredByOneOf(ctx, list)}, false)`),
+    ...negatedConditions(ctx, 'issue', not),
   ]
   return { filter, conditions }
 }
@@ -351,13 +346,11 @@ function negated(not: Not): NonNullable<IssueFilter['not']> {
     ...given('assigneeId', not.assigneeId == null ? null : idOf(not.assigneeId)),
     ...given('assigneeUsername', not.assigneeUsernames == null ? null : [...not.assigneeUsernames]),
     ...countsOf(name => (not[name] == null ? null : numberOf(not[name]))),
-    ...given('myReactionEmoji', not.myReactionEmoji),
   }
 }
 
 const unioned = (or: Or): NonNullable<IssueFilter['or']> => ({
   ...given('assigneeUsername', or.assigneeUsernames && [...or.assigneeUsernames]),
-  ...given('authorUsername', or.authorUsernames && [...or.authorUsernames]),
   ...given('labelName', or.labelNames),
 })
 

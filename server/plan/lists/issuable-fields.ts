@@ -62,7 +62,7 @@ const declaredFields: FieldConditions<Filter, IssuableField> = {
     is: (ref, { today }) => iterationCondition(ref, today),
     or: ids => sql`i.iteration_id = any (${[...ids]}::bigint[])`,
   },
-  iterationTitle: { is: iterationTitled },
+  iterationTitle: { is: iterationTitled, graphql: { is: 'string' } },
   iterationCadenceId: { is: ids => (ids.length === 0 ? null : ofCadences(ids)), or: ofCadences },
   crmContactId: {
     is: (ref, { ctx }) => contactCondition(ctx, ref),
@@ -83,6 +83,7 @@ const declaredFields: FieldConditions<Filter, IssuableField> = {
     is: (name, { ctx }) => sql`i.author_id = ${userNamed(ctx, name)}`,
     not: (name, { ctx }) => sql`i.author_id <> coalesce(${userNamed(ctx, name)}, 0)`,
     or: (names, { ctx }) => authoredByOneOf(ctx, names),
+    graphql: { is: 'string', not: 'strings', or: 'strings' },
   },
   closedById: { is: id => sql`i.closed_by_id = ${id}` },
   iids: {
@@ -99,6 +100,7 @@ const declaredFields: FieldConditions<Filter, IssuableField> = {
     is: (name, { ctx }) => reactionCondition(ctx, name),
     not: (name, { ctx }) => sql`not ${reactionCondition(ctx, name)}`,
     or: (names, { ctx }) => reactedWithOneOf(ctx, names),
+    graphql: { is: 'string', not: 'string' },
   },
 }
 

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { titleInFilter } from '#contract/plan/labels/label-words.ts'
 import type { Context } from '#server/context.ts'
 import { searchCondition } from '#server/discuss/noteables/search-condition.ts'
 import { runPlannedEachTime } from '#server/platform/sql/statement.ts'
 import { type IssueFilter, seriesOf } from './filter.ts'
-import { usersNamed } from './person-filter.ts'
-import { assigneeIn, authorIn } from './sources.ts'
+import { assigneeIn, authorIn, selectsOfAny } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
 
 /** At most this many issues of one person, or with any of several values, are gathered and sorted; with more, the list is walked in its order. */
@@ -112,29 +110,12 @@ function joined(ctx: Context, scope: IssueScope, filter: IssueFilter): NarrowPar
     ownerOf(ctx, filter.scope) !== null
   )
     return null
-  const { labelName, authorUsername, assigneeUsername, ...others } = any
-  if (Object.values(others).some(values => values !== undefined && values.length > 0)) return null
-  const here = sql`s.series = ${sql.lit(seriesOf(filter))} ${scope.kind === 'project' ? sql`and s.namespace_id = ${scope.project.id}` : sql``}`
-  const named = (values: readonly string[] | undefined, select: (values: readonly string[]) => RawBuilder<unknown>) => {
-    const given = (values ?? []).filter(value => value !== '')
-    return given.length === 0 ? [] : [select(given)]
-  }
-  const selects = [
-    ...named(
-      labelName,
-      titles => sql`select s.issuable_id as id from labels l join issuable_labels s on s.label_id = l.id
-        where l.title = any (${titles.map(titleInFilter)}::text[]) and ${here}`,
-    ),
-    ...named(
-      assigneeUsername,
-      names => sql`select s.issuable_id as id from issuable_assignees s
-        where s.user_id = any (array(${usersNamed(ctx, names)})) and ${here}`,
-    ),
-    ...named(
-      authorUsername,
-      names => sql`select s.id from issuables s where s.author_id = any (array(${usersNamed(ctx, names)})) and ${here}`,
-    ),
-  ]
+  const selects = selectsOfAny(
+    ctx,
+    any,
+    sql`s.series = ${sql.lit(seriesOf(filter))} ${scope.kind === 'project' ? sql`and s.namespace_id = ${scope.project.id}` : sql``}`,
+  )
+  if (selects === null) return null
   if (selects.length === 0) return null
   return {
     ids: sql`${sql.join(selects, sql` union all `)}`,

@@ -100,6 +100,40 @@ function oneOfIn(ctx: Context, filter: IssueFilter, { owners, projectId }: Sourc
   return { rows: sql`from ${issuablesWhere(isIt)} where true`, rest: { ...others, or: values } }
 }
 
+/**
+ * Selects of the ids of issues that have any of several labels, authors and assignees, one for each attribute; null where other
+ * attributes are among them.
+ *
+ * @param here  a condition on `s`, with the series and namespace of an issue
+ */
+export function selectsOfAny(
+  ctx: Context,
+  { labelName, authorUsername, assigneeUsername, ...others }: NonNullable<IssueFilter['any']>,
+  here: RawBuilder<unknown>,
+): readonly RawBuilder<unknown>[] | null {
+  if (Object.values(others).some(values => values !== undefined && values.length > 0)) return null
+  const named = (values: readonly string[] | undefined, select: (values: readonly string[]) => RawBuilder<unknown>) => {
+    const given = (values ?? []).filter(value => value !== '')
+    return given.length === 0 ? [] : [select(given)]
+  }
+  return [
+    ...named(
+      labelName,
+      titles => sql`select s.issuable_id as id from labels l join issuable_labels s on s.label_id = l.id
+        where l.title = any (${titles.map(titleInFilter)}::text[]) and ${here}`,
+    ),
+    ...named(
+      assigneeUsername,
+      names => sql`select s.issuable_id as id from issuable_assignees s
+        where s.user_id = any (array(${usersNamed(ctx, names)})) and ${here}`,
+    ),
+    ...named(
+      authorUsername,
+      names => sql`select s.id from issuables s where s.author_id = any (array(${usersNamed(ctx, names)})) and ${here}`,
+    ),
+  ]
+}
+
 const isSome = <T>(values: readonly T[] | undefined): values is readonly T[] =>
   values?.some(value => value !== '') === true
 

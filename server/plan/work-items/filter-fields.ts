@@ -1,5 +1,6 @@
 import { builder, words } from '#server/graphql/builder.ts'
-import { type FilterBuilder, stateArg, workItemFilters } from '#server/plan/lists/graphql-filter.ts'
+import type { FilterBuilder } from '#server/plan/lists/graphql-fields.ts'
+import { stateArg, workItemFilters } from '#server/plan/lists/graphql-filter.ts'
 import { subscriptionStates } from './item-filter.ts'
 
 const ParentWildcard = builder.enumType('WorkItemParentWildcardId', { values: words(['ANY', 'NONE']) })

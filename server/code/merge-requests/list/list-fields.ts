@@ -10,6 +10,7 @@ import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs } from '#se
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
+import { declaredArgs, negatedArgs, readDeclared } from '#server/plan/lists/graphql-fields.ts'
 import { AssigneeWildcard, MilestoneWildcard, SearchableField } from '#server/plan/lists/graphql-filter.ts'
 import { issuablesPage } from '#server/plan/lists/graphql-page.ts'
 import { userNamed } from '#server/plan/lists/person-filter.ts'
@@ -47,11 +48,10 @@ const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
   description: 'Negated filters.',
   fields: t => ({
     assigneeUsernames: t.stringList(),
-    authorUsername: t.string(),
+    ...negatedArgs(t, 'merge_request', true),
     labelName: t.stringList(),
     labels: t.stringList({ deprecationReason: 'Use `labelName`.' }),
     milestoneTitle: t.string(),
-    myReactionEmoji: t.string(),
     reviewerUsername: t.string(),
     onlyReviewer: t.boolean({
       description: 'With reviewerUsername: exclude only merge requests that have no other reviewer.',
@@ -79,7 +79,7 @@ const filterArgs = builder.args(t => ({
   assigneeUsername: t.string(),
   assigneeUsernames: t.stringList(),
   assigneeWildcardId: t.field({ type: AssigneeWildcard }),
-  authorUsername: t.string(),
+  ...declaredArgs(t, 'merge_request'),
   closedAfter: t.field(filteredTime),
   closedBefore: t.field(filteredTime),
   createdAfter: t.field(filteredTime),
@@ -96,7 +96,6 @@ const filterArgs = builder.args(t => ({
   mergedBy: t.string(),
   milestoneTitle: t.string(),
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
-  myReactionEmoji: t.string(),
   not: t.field({ type: Negated }),
   or: t.field({ type: Unioned }),
   reviewState: t.field({ type: ReviewState }),
@@ -120,7 +119,6 @@ interface MergeRequestArguments extends PageArgs {
   readonly assigneeUsername?: Maybe<string>
   readonly assigneeUsernames?: Names
   readonly assigneeWildcardId?: Maybe<string>
-  readonly authorUsername?: Maybe<string>
   readonly closedAfter?: Maybe<string>
   readonly closedBefore?: Maybe<string>
   readonly createdAfter?: Maybe<string>
@@ -135,16 +133,13 @@ interface MergeRequestArguments extends PageArgs {
   readonly mergedBy?: Maybe<string>
   readonly milestoneTitle?: Maybe<string>
   readonly milestoneWildcardId?: Maybe<string>
-  readonly myReactionEmoji?: Maybe<string>
   readonly not?: Maybe<{
     readonly approvedBy?: Names
     readonly assigneeUsernames?: Names
-    readonly authorUsername?: Maybe<string>
     readonly labelName?: Names
     readonly labels?: Names
     readonly onlyReviewer?: Maybe<boolean>
     readonly milestoneTitle?: Maybe<string>
-    readonly myReactionEmoji?: Maybe<string>
     readonly reviewerUsername?: Maybe<string>
     readonly reviewStates?: Names
     readonly sourceBranches?: Names
@@ -215,15 +210,16 @@ async function mergeRequestsPage(
   more: readonly RawBuilder<unknown>[] = [],
 ): Promise<Page<MergeRequestNode>> {
   const { not } = asked
+  const declared = readDeclared('merge_request', asked)
   const { filter, conditions } = splitFilter(context.weft, {
     ...own,
+    ...declared.filter,
     ...given({
       approvedByUsernames: mutable(asked.approvedBy),
       assigneeUsername: mutable(
         asked.assigneeUsernames ?? (asked.assigneeUsername == null ? null : [asked.assigneeUsername]),
       ),
       assigneeId: asked.assigneeWildcardId?.toLowerCase(),
-      authorUsername: asked.authorUsername,
       createdAfter: asked.createdAfter,
       createdBefore: asked.createdBefore,
       wip: asked.draft == null ? null : asked.draft ? ('yes' as const) : ('no' as const),
@@ -232,7 +228,6 @@ async function mergeRequestsPage(
       labels: asked.labelName?.filter(title => typeof title === 'string'),
       mergeUserUsername: asked.mergedBy,
       milestone: asked.milestoneWildcardId?.toLowerCase() ?? asked.milestoneTitle,
-      myReactionEmoji: asked.myReactionEmoji,
       reviewerUsername: asked.reviewerUsername,
       reviewerId: asked.reviewerWildcardId?.toLowerCase(),
       search: bounded('search', asked.search),
@@ -248,14 +243,15 @@ async function mergeRequestsPage(
     ...(not == null
       ? {}
       : {
-          not: given({
-            assigneeUsername: mutable(not.assigneeUsernames),
-            authorUsername: not.authorUsername,
-            labels: not.labelName ?? not.labels,
-            milestone: not.milestoneTitle,
-            myReactionEmoji: not.myReactionEmoji,
-            reviewerUsername: not.onlyReviewer ? null : not.reviewerUsername,
-          }),
+          not: {
+            ...declared.not,
+            ...given({
+              assigneeUsername: mutable(not.assigneeUsernames),
+              labels: not.labelName ?? not.labels,
+              milestone: not.milestoneTitle,
+              reviewerUsername: not.onlyReviewer ? null : not.reviewerUsername,
+            }),
+          },
         }),
   })
   const among = (column: string, names: Names, isWanted = true) =>

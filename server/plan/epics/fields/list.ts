@@ -8,6 +8,7 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
 import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
+import { declaredArgs, negatedArgs, readDeclared, unionedArgsInBothNames } from '#server/plan/lists/graphql-fields.ts'
 import { SearchableField } from '#server/plan/lists/graphql-filter.ts'
 import { viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import type { SortKey } from '#server/platform/sql/keyset.ts'
@@ -52,14 +53,13 @@ const EpicSort = builder.enumType('EpicSort', {
 export const EpicConnection = connectionOf(Epic)
 
 const Negated = builder.inputType('NegatedEpicFilterInput', {
-  fields: t => ({ authorUsername: t.string(), labelName: t.stringList(), myReactionEmoji: t.string() }),
+  fields: t => ({ ...negatedArgs(t, 'epic', true), labelName: t.stringList() }),
 })
 
 const Unioned = builder.inputType('UnionedEpicFilterInput', {
   description: 'Filters combined with OR.',
   fields: t => ({
-    authorUsernames: t.stringList(),
-    authorUsername: t.stringList({ deprecationReason: 'Use authorUsernames.' }),
+    ...unionedArgsInBothNames(t, 'epic'),
     labelNames: t.stringList(),
     labelName: t.stringList({ deprecationReason: 'Use labelNames.' }),
   }),
@@ -73,12 +73,11 @@ export const filterArgs = builder.args(t => ({
   in: t.field({ type: [SearchableField] }),
   search: t.string(),
   sort: t.field({ type: EpicSort }),
-  authorUsername: t.string(),
+  ...declaredArgs(t, 'epic'),
   labelName: t.stringList(),
   milestoneTitle: t.string(),
   timeframe: t.field({ type: Timeframe }),
   confidential: t.boolean(),
-  myReactionEmoji: t.string(),
   createdAfter: t.field(filteredTime),
   createdBefore: t.field(filteredTime),
   updatedAfter: t.field(filteredTime),
@@ -98,12 +97,10 @@ export interface EpicArgs extends PageArgs {
   readonly in?: Maybe<readonly string[]>
   readonly search?: Maybe<string>
   readonly sort?: Maybe<string>
-  readonly authorUsername?: Maybe<string>
   readonly labelName?: Maybe<readonly string[]>
   readonly milestoneTitle?: Maybe<string>
   readonly timeframe?: Maybe<Days>
   readonly confidential?: Maybe<boolean>
-  readonly myReactionEmoji?: Maybe<string>
   readonly createdAfter?: Maybe<string>
   readonly createdBefore?: Maybe<string>
   readonly updatedAfter?: Maybe<string>
@@ -112,13 +109,9 @@ export interface EpicArgs extends PageArgs {
   readonly includeDescendantGroups?: Maybe<boolean>
   readonly topLevelHierarchyOnly?: Maybe<boolean>
   readonly not?: Maybe<{
-    readonly authorUsername?: Maybe<string>
     readonly labelName?: Maybe<readonly string[]>
-    readonly myReactionEmoji?: Maybe<string>
   }>
   readonly or?: Maybe<{
-    readonly authorUsernames?: Maybe<readonly string[]>
-    readonly authorUsername?: Maybe<readonly string[]>
     readonly labelNames?: Maybe<readonly string[]>
     readonly labelName?: Maybe<readonly string[]>
   }>
@@ -137,11 +130,9 @@ export function filterOf(args: EpicArgs): EpicFilter {
         'iidStartsWith',
         'state',
         'search',
-        'authorUsername',
         'milestoneTitle',
         'timeframe',
         'confidential',
-        'myReactionEmoji',
         'createdAfter',
         'createdBefore',
         'updatedAfter',
@@ -151,31 +142,29 @@ export function filterOf(args: EpicArgs): EpicFilter {
       ] as const
     ).flatMap(name => (args[name] == null ? [] : [[name, args[name]]])),
   )
+  const declared = readDeclared('epic', args)
   return {
     ...given,
+    ...declared.filter,
     ...(iid == null && iids == null ? {} : { iids: numbers([...(iids ?? []), ...(iid == null ? [] : [iid])]) }),
     ...(labelName == null ? {} : { labels: labelName }),
     ...(columns == null ? {} : { in: columns.map(column => (column === 'TITLE' ? 'title' : 'description')) }),
     isTopLevel: args.topLevelHierarchyOnly ?? false,
-    ...(or == null ? {} : { or: eitherOf(or) }),
+    ...(or == null ? {} : { or: { ...declared.or, ...eitherOf(or) } }),
     ...(not == null
       ? {}
       : {
           not: {
-            ...(not.authorUsername == null ? {} : { authorUsername: not.authorUsername }),
+            ...declared.not,
             ...(not.labelName == null ? {} : { labels: not.labelName }),
-            ...(not.myReactionEmoji == null ? {} : { myReactionEmoji: not.myReactionEmoji }),
           },
         }),
   }
 }
 
 function eitherOf(or: NonNullable<EpicArgs['or']>): NonNullable<EpicFilter['or']> {
-  const [authors, labels] = [or.authorUsernames ?? or.authorUsername, or.labelNames ?? or.labelName]
-  return {
-    ...(authors == null ? {} : { authorUsername: [...authors] }),
-    ...(labels == null ? {} : { labelName: labels }),
-  }
+  const labels = or.labelNames ?? or.labelName
+  return labels == null ? {} : { labelName: labels }
 }
 
 /** How epics are sorted; null where no order is asked for. */

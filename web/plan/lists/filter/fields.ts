@@ -50,7 +50,7 @@ export const listFields: ListFields = {
   dueDate: { value: 'word', is: issuesAndEpics, words: daySpans, key: 'due', label: dayFields.due.label },
 }
 
-/** The word of an input in URLs: `author_username`. */
+/** The word of an input in URLs: `label_name`. */
 export const wordOf = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 type WordReader = (value: Values, words: readonly string[]) => unknown
