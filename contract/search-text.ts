@@ -12,7 +12,7 @@ export function searchText(given: string): string {
   return plain.replace(/[ \t\n\v\f\r]+/g, ' ')
 }
 
-// Accents, and what has no width: soft hyphens, joiners, variation selectors.
+// Accents, and characters without width: soft hyphens, joiners, variation selectors.
 const unseen = /(?:[\u0300-\u036f]|\u00ad|[\u200b-\u200f]|[\u2060-\u2064]|[\ufe00-\ufe0f]|\ufeff)+/g
 
 const replacements = new Map(

@@ -39,7 +39,7 @@ export type ProjectOfNetwork = Static<typeof ProjectOfNetwork>
 
 /** The meaning of the words in an address. */
 export const CodeRef = Type.Object({
-  /** The branch's or tag's name, or the object name as it stands in the address. */
+  /** The branch's or tag's name, or the object name as in the address. */
   name: Type.String(),
   kind: Words(['branch', 'tag', 'commit']),
   commitId: Type.String(),
@@ -108,7 +108,7 @@ export type TreeRow = Static<typeof TreeRow>
 
 export const onPath = {
   namespace: Type.String(),
-  /** Ref and path as they stand in the address, `feature/x/src/a.ts`; empty or absent: the default branch. */
+  /** Ref and path as in the address, `feature/x/src/a.ts`; empty or absent: the default branch. */
   path: Type.Optional(Type.String({ maxLength: 8192 })),
 }
 

@@ -7,7 +7,7 @@ import { Branch, CommitMessage, project, RefName, Tag } from './shapes.ts'
 const operation = operationsOf('Repository')
 
 /**
- * The operations that branches and tags have alike.
+ * The operations that branches and tags share.
  *
  * @param listed  what a list is filtered and sorted by, besides a search
  * @param added  what a new one is made of, besides its name and the ref to start from

@@ -107,7 +107,7 @@ export const PageNote = Type.Object({
   imported: Type.Boolean(),
   noteableId: Type.Integer(),
   noteableType: Type.String(),
-  /** The role's name, such as `Developer`; null for who is no member. */
+  /** The role's name, such as `Developer`; null for non-members. */
   humanAccess: Nullable(Type.String()),
   isContributor: Type.Boolean(),
   projectName: Type.String(),

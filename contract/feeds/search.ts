@@ -69,7 +69,7 @@ const FoundItem = Type.Object({
   title: Type.String(),
   state: Type.String(),
   confidential: Type.Boolean(),
-  /** `#12` in the place one is in, else `group/project#12`. */
+  /** `#12` in the namespace of the page, else `group/project#12`. */
   reference: Type.String(),
   /** The path from the root of the site. */
   path: Type.String(),
@@ -91,7 +91,7 @@ export const quickSearch = operation({
   input: Type.Object({
     /** Words in any order, of which one letter may be wrong; or a reference such as `!4`. */
     q: Type.String({ maxLength: 200 }),
-    /** Full path of the group or project one is in: its items come first. */
+    /** The full path of the group or project of the page: its items come first. */
     namespace: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   reply: Type.Object({
@@ -188,7 +188,7 @@ export const searchPage = operation({
     ),
     rows: Type.Array(FoundRow),
     hasNext: Type.Boolean(),
-    /** Nothing has the words as they are spelled: what is shown has similar ones. */
+    /** No item contains the words as spelled: the shown ones contain similar words. */
     isNear: Type.Boolean(),
   }),
 })

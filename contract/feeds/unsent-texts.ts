@@ -129,7 +129,7 @@ export const getUnsentText = operation({
     text: Type.String(),
     /** Null when the other fields are unknown. */
     fields: Nullable(BoxFields),
-    /** The saved text it was begun on, as long as one may still read that; null where there was none. */
+    /** The saved text it was begun on, as long as the user may still read that; null if there was none. */
     base: Nullable(Type.String()),
     /** The version of that. */
     baseVersion: Nullable(Type.Integer()),

@@ -6,7 +6,7 @@ import { Deletion } from './places.ts'
 
 const operation = operationsOf('Namespaces')
 
-/** A group or a user's own namespace, as it stands in a project. */
+/** A group or a user's own namespace, as in a project. */
 export const NamespaceBasic = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -58,7 +58,7 @@ export const namespaceExists = operation({
   reply: Type.Object({ exists: Type.Boolean(), suggests: Type.Array(Type.String()) }),
 })
 
-/** A namespace above another, from the root down: what a page shows over its title. */
+/** A namespace above another, from the root down, as a page shows them over its title. */
 const Ancestor = Type.Object({
   id: Type.Integer(),
   kind: Words(['user', 'group']),

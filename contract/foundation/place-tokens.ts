@@ -7,7 +7,7 @@ import { newToken, PersonalAccessToken, tokenFilters } from './tokens.ts'
 /** An access token of a project or group. Its user is a bot, made for it alone. */
 export const PlaceAccessToken = Type.Object({
   ...PersonalAccessToken.properties,
-  /** The role of its bot; null when the bot is no member any more. */
+  /** The role of its bot; null if the bot is no longer a member. */
   accessLevel: Nullable(Type.Integer()),
 })
 

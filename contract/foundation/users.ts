@@ -20,7 +20,7 @@ export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as cons
 /** A user by id or username. */
 export const UserRef = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
 
-/** A user as they stand in every other entity. */
+/** A user as in every other entity. */
 export const UserBasic = Type.Object({
   id: Type.Integer(),
   username: Type.String(),

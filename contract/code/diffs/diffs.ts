@@ -10,7 +10,7 @@ export const maxContextLines = 5_000
 /** Whether changes of white space alone are hidden (`1`) or shown (`0`); absent: as the reader prefers. */
 export const Whitespace = Type.Optional(Words(['0', '1']))
 
-/** A changed file without its lines: what the file tree and the placeholders of files that are not loaded need. */
+/** A changed file without its lines: the parts that the file tree and the placeholders of unloaded files need. */
 export const DiffFileHead = Type.Object({
   /** Fingerprint of the change: another one as soon as the content or the path differs. */
   id: Type.String(),
@@ -153,7 +153,7 @@ export type DiffBatch = Static<typeof DiffBatch>
 
 const between = {
   namespace: Type.String(),
-  /** A commit; absent: what is before the first commit. */
+  /** A commit; absent: the state before the first commit. */
   from: Type.Optional(Type.String({ pattern: '^[0-9a-f]{40}$' })),
   to: Type.String({ pattern: '^[0-9a-f]{40}$' }),
 }

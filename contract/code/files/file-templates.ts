@@ -50,7 +50,7 @@ export const newFilePage = operation({
   at: 'GET /-/pages/code_new',
   input: Type.Object({
     namespace: Type.String(),
-    /** Ref and path as they stand in the address, `feature/x/src/a.ts`; empty or absent: the default branch. */
+    /** Ref and path as in the address, `feature/x/src/a.ts`; empty or absent: the default branch. */
     path: Type.Optional(Type.String({ maxLength: 8192 })),
   }),
   reply: Type.Object({

@@ -182,7 +182,7 @@ export const createApprovalRule = operation({
     ...One.properties,
     name,
     approvalsRequired,
-    /** The rule of the project in whose place it stands. */
+    /** The rule of the project that it replaces. */
     approvalProjectRuleId: Type.Optional(Type.Integer()),
     ...people,
   }),

@@ -60,7 +60,7 @@ export const IssueEntity = Type.Object({
   lockedDiscussionDocsPath: Type.String(),
   archivedProjectDocsPath: Type.String(),
   isProjectArchived: Type.Boolean(),
-  /** Open issues that stand in the way of closing this one, as far as the reader may know of them. */
+  /** Open issues that block closing this one, of those that the reader may know. */
   blockedByIssues: Type.Array(Type.Object({ iid: Type.Integer(), webUrl: Type.String() })),
   issueEmailParticipants: Type.Array(Type.Object({ email: Type.String() })),
   issueType: Words(issuableTypes),

@@ -5,7 +5,7 @@ import { Expected, largestInteger, NamespaceRef, Nullable, Page, Unmodified } fr
 
 const operation = operationsOf('Labels')
 
-/** A label as it stands in an issue. */
+/** A label as in an issue. */
 export const LabelBasic = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

@@ -25,6 +25,6 @@ export const parentTypesOf = (type: string): readonly string[] => parentTypes[ty
 /** Levels of one type, one in another; null for a type that cannot be in itself. */
 export const levelsOf = (type: string): number | null => maxLevels[type] ?? null
 
-/** The types other than epics' that an issuable of a type can hold: what a list of child items makes and takes. */
+/** The types, except epics', that an issuable of a type can contain: a list of child items creates and accepts them. */
 export const childTypesOf = (type: string): readonly string[] =>
   Object.entries(parentTypes).flatMap(([child, parents]) => (parents.includes(type) ? [child] : []))

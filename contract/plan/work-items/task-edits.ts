@@ -26,7 +26,7 @@ export const taskEdits = {
   moveTask: Type.Optional(
     Type.Object({
       ...Line,
-      /** The item in front of which it comes to stand, or behind which. */
+      /** The item before or after which it is moved. */
       toLineNumber: Type.Integer(),
       toLineSource: Type.String(),
       place: Type.Union([Type.Literal('before'), Type.Literal('after')]),

@@ -121,7 +121,7 @@ export type WorkItemTypeWord = keyof typeof workItemTypes
 // The keys of the object above are the names.
 export const workItemTypeWords = Object.keys(workItemTypes) as readonly WorkItemTypeWord[]
 
-/** The type as it is stored; what is not known is an issue. */
+/** The stored type; an unknown one is an issue. */
 export const workItemTypeOf = (stored: string): WorkItemTypeWord =>
   workItemTypeWords.find(word => word === stored) ?? 'issue'
 
