@@ -8,7 +8,7 @@ const operation = { name: 'getIssuePage', method: 'GET', path: '/-/pages/issue' 
 
 let queries = 0
 
-/** A query that shows `old`, and what the server answers to each read of it. */
+/** A query that shows `old`, and the server's answers to its reads. */
 function shown(...answers: Promise<string>[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
   queries += 1

@@ -25,7 +25,7 @@ interface EmbeddedPage {
   readonly servedAt: string | null
   /** Replies to what the page asks first, by address. */
   readonly answers: readonly GivenAnswer[]
-  /** The server draws what stands below the first view, which it has drawn before. */
+  /** The server draws the rest below the first view, which it has drawn before. */
   readonly isRest?: boolean
   /** Whether the browser may store what it reads. */
   readonly keepsPages: boolean

@@ -74,7 +74,7 @@ interface ReadingOptions<Data> {
   /** Live topics that make the answer stale, from the answer itself. */
   readonly topics?: (data: Data) => readonly string[]
   readonly enabled?: boolean
-  /** Keep showing the last answer while a changed input is asked for. */
+  /** Keep showing the last answer while a changed input is requested. */
   readonly keepPrevious?: boolean
 }
 

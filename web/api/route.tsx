@@ -35,7 +35,7 @@ interface SetSearchOptions {
   readonly replace?: boolean
 }
 
-/** Change what stands after the question mark and stay on the page. */
+/** Change the query of the address and stay on the page. */
 export function useSetSearch(): (search: Search, options?: SetSearchOptions) => void {
   const router = useRouter()
   return (search, { replace = false } = {}) => {
@@ -57,7 +57,7 @@ export function useHash(): string {
   )
 }
 
-/** Change what stands after the `#`: the page stays, and where it is scrolled to. */
+/** Change the hash of the address: the page stays, and its scroll position. */
 export function useSetHash(): (hash: string) => void {
   const router = useRouter()
   return hash => router.navigate(`#${hash}`, { replace: true, keepsScroll: true, ignoresTarget: true })

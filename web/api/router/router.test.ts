@@ -46,7 +46,7 @@ async function site(start: string, more: () => Promise<readonly string[]> = asyn
     const view = router.view()
     return view && { address: view.page?.address, state: view.state, ...view.route }
   }
-  /** Let the last page that was asked for be there. */
+  /** Let the last requested page be loaded. */
   const answer = async () => {
     opened.at(-1)?.resolve()
     await vi.advanceTimersByTimeAsync(0)

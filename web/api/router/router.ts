@@ -22,7 +22,7 @@ export interface RoutedPage {
   readonly skeleton: () => ReactNode
   /** The sentence for a page that cannot be opened, if it has its own. */
   readonly failure?: string | undefined
-  /** Load the module and the data of the page. `isAhead`: before anyone has asked for it. */
+  /** Load the module and the data of the page. `isAhead`: ahead of a navigation. */
   readonly open: (route: Route, isAhead: boolean) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ interface RoutedPages {
   readonly more: () => Promise<readonly RoutedPage[]>
 }
 
-/** The current address, from the moment that a page is asked for. */
+/** The current address, from the moment that a page is requested. */
 export interface Location extends HistoryEntry {
   /** Decoded. */
   readonly path: string
@@ -66,7 +66,7 @@ interface GoOptions {
 export interface RouterOptions {
   readonly pages: RoutedPages
   readonly history: RouterHistory
-  /** The reader has asked for another path. */
+  /** The reader has navigated to another path. */
   readonly onLeave?: () => void
   /** Another view is about to be rendered: a page, its skeleton or its failure. */
   readonly onShow?: () => void
@@ -173,7 +173,7 @@ export class Router {
     this.#knowsAll = true
   }
 
-  /** Load the module and the data of a page before anyone has asked for it. */
+  /** Load the module and the data of a page ahead of a navigation. */
   async preload(href: string): Promise<void> {
     const address = this.#canonical(href)
     // A failure is told when the page is asked for, which loads it again.

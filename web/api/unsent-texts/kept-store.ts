@@ -25,7 +25,7 @@ export interface Kept {
   readonly refused?: number
   /** The text of another device that this one goes on with. */
   readonly replaces?: number
-  /** Sent or emptied, and the server has yet to hear of it. */
+  /** Sent or emptied, which the server does not know yet. */
   readonly gone?: true
 }
 

@@ -204,7 +204,7 @@ async function send(place: string, kept: Kept, keepalive: boolean): Promise<void
       { keepalive },
     )
     setRows(rows.filter(row => row.id !== replaces && (row.place !== place || row.device !== device)))
-    // A list that was asked for before still has it.
+    // A list requested before still has it.
     if (asked !== answered) void refresh()
     const now = readKept(place)
     if (now?.gone && now.at === kept.at) writeKept(place, null)

@@ -70,7 +70,7 @@ export function keep(place: string, written: Written): number {
   return at
 }
 
-/** The first of two choices, as narrow as either: what was meant for few is never opened to all by the other one. */
+/** The narrower of two choices: a text meant for few is never opened to all by the other one. */
 export function narrower(fields: BoxFields, other: BoxFields | undefined): BoxFields {
   return {
     ...fields,

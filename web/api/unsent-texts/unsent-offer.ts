@@ -60,7 +60,7 @@ async function orSay(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** @param into  the box that takes what stood in another one; null when each text stays in the box of its name */
+/** @param into  the box that takes the text of another one; null when each text stays in the box of its name */
 async function takeOver(offered: readonly UnsentText[], into: string | null): Promise<void> {
   const texts = await Promise.all(offered.map(({ id }) => call(getUnsentText, { id })))
   const moved = texts.map(text => ({ ...text, to: into ?? text.place }))
