@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Stands while a part that was opened is loading: what is typed meanwhile is kept, and given to the part that has the focus
- * afterwards. A press elsewhere or Escape gives it up.
+ * Rendered while an opened part is loading: typed text is kept, and given to the part that has the focus afterwards. A
+ * press elsewhere or Escape discards it.
  */
 export function HoldKeys() {
   // Keys arrive at the document, outside of any component. This effect ends together with those in which the part takes the focus.

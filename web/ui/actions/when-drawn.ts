@@ -1,4 +1,4 @@
-/** Later than that, what is asked for is no answer any more. */
+/** After this many frames the request is out of date. */
 const withinFrames = 60
 
 /**

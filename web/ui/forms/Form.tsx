@@ -16,7 +16,9 @@ interface FormProps {
   readonly children: ReactNode
 }
 
-/** Fields one below the other. The server checks; what it says stands beside the fields. Changed fields survive a reload. */
+/**
+ * Fields one below the other. The server checks; its messages are beside the fields. Changed fields survive a reload.
+ */
 export function Form({ id, label, onSubmit, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const focusInvalid = useFocusInvalid(form)

@@ -108,7 +108,7 @@ export interface Draft<T> {
   readonly keep: (values?: Partial<T>) => void
   /** Take what is saved where both changed something. */
   readonly discard: () => void
-  /** These values are saved; what was changed since goes on from them. */
+  /** These values are saved; changes made since are based on them. */
   readonly saved: (sent: Sent<T>) => void
 }
 

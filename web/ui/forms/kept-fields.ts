@@ -12,7 +12,7 @@ type KeptFields = Readonly<Record<string, KeptField>>
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-// Long texts are unsent texts; what is searched for in a list is no value.
+// Long texts are unsent texts; the search text of a list is no value.
 const keepable =
   'select, input:not([type=password], [type=file], [type=hidden], [type=search], [role=combobox], [autocomplete$=password])'
 
@@ -71,7 +71,7 @@ export function useKeptFields(
     }
     const setBase = (key: string, base: string | undefined) =>
       base === undefined ? bases.delete(key) : bases.set(key, base)
-    /** The base of a field once what was sent is saved: what was sent, if the field was changed since. */
+    /** The base of a field after a save: the sent value, if the field was changed since. */
     const savedBase = (key: string) => {
       const { sent, changedSince } = submission.current ?? {}
       return changedSince?.has(key) ? sent?.get(key) : undefined

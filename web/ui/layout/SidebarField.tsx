@@ -38,10 +38,10 @@ interface SidebarFieldProps {
   readonly onClose?: (how: 'apply' | 'cancel') => void
   /** The control in place of the Edit button: a switch, for instance. */
   readonly control?: ReactNode
-  /** Folded: what stands for the field, and a short word for its value. */
+  /** The icon of the field in the collapsed sidebar, with a short word for its value. */
   readonly icon?: ReactNode
   readonly summary?: ReactNode
-  /** Folded: what the tooltip says, when the label says too little. */
+  /** The tooltip in the collapsed sidebar, if the label is too short. */
   readonly foldedHint?: string
   readonly count?: number
   readonly children?: ReactNode

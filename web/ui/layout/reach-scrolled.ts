@@ -1,4 +1,7 @@
-/** Regions that scroll and may hold nothing to focus: tables of rendered Markdown, and what a component marks as such. */
+/**
+ * Regions that scroll and may contain nothing to focus: tables of rendered Markdown, and regions that a component marks
+ * as such.
+ */
 const selector = '.markdown table, [data-scrolls]'
 
 /**

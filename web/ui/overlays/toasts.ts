@@ -15,7 +15,7 @@ interface ToastOptions {
   readonly tone?: ToastMessage['tone']
   /** The cause of the toast, if its text differs each time. */
   readonly cause?: string
-  /** Takes back what the toast tells of. */
+  /** Undoes the change that the toast reports. */
   readonly undo?: () => void
   /** The toast tells of a change whose undoing was offered before. */
   readonly offer?: UndoOffer
@@ -89,7 +89,7 @@ function takeBack(toastId: number): void {
   undone?.run()
 }
 
-/** Nothing more to tell about a cause: what a failure told of works again. */
+/** Dismiss the messages of a cause: the failed action works again. */
 export function dismissToasts(cause: string): void {
   if (shown.some(toast => toast.cause === cause)) replace(shown.filter(toast => toast.cause !== cause))
 }

@@ -24,8 +24,8 @@ const parts: readonly DrawnPart[] = [
 ]
 
 /**
- * Draw what the server leaves to the browser, in all texts of the page and those that arrive. The texts are no elements of React's, and
- * what it renders of them anew is drawn before it is painted.
+ * Draw the parts that the server leaves to the browser, in all texts of the page and in new ones. The texts are not
+ * React elements, and texts that it renders again are drawn before they are painted.
  *
  * @returns ends it
  */

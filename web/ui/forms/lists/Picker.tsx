@@ -47,7 +47,7 @@ interface PickerProps {
   /** Names the search, in its box too: "Search milestones". */
   readonly placeholder?: string
   readonly footer?: ReactNode
-  /** Escape, Tab or Ctrl+Enter: what is chosen stays chosen. */
+  /** Called by Escape, Tab or Ctrl+Enter: the choice stays. */
   readonly onClose?: () => void
 }
 

@@ -9,7 +9,7 @@ interface ListboxOptions {
   readonly query: string
   /** Highlighted at first; -1 for none, so that Enter belongs to the input. */
   readonly first?: number
-  /** Names the rows: what is highlighted stays so while rows come and go around it. */
+  /** The ids of the rows: the highlighted one stays so while rows come and go around it. */
   readonly ids?: readonly string[]
   readonly isOpen?: boolean
   /** The rows answer an older query: Enter waits for the answer to this one, unless an arrow key chose a row. */
