@@ -21,7 +21,7 @@ interface NavigationPlace {
   readonly onFollow?: () => void
 }
 
-/** The frame of every page: a bar above, where one is at the left, the page itself. */
+/** The frame of every page: a bar above, the navigation at the left, the page itself. */
 export function AppShell({ bar, navigation, folded, children }: AppShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   return (

@@ -27,7 +27,7 @@ interface BarProps {
   readonly connection: 'live' | 'connecting' | 'offline'
 }
 
-/** The bar at the top, with where one is and who one is. */
+/** The bar at the top, with the place of the page and the user's menu. */
 export function Bar({ onSearch, onStatus, onCreate, connection }: BarProps) {
   const { user, counts, signupEnabled } = useViewer()
   const { path, href } = useLocation(location => location)

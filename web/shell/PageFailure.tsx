@@ -29,7 +29,7 @@ export function PageFailure({ error, title }: PageFailureProps) {
   const retry = () => void router.load({ isAgain: true })
   const client = useQueryClient()
   const retryAnew = () => {
-    // Data with which a page cannot be drawn are read again. No part of the failed page shows them any more.
+    // Data with which a page cannot be drawn are read again. No part of the failed page shows them.
     client.removeQueries({ type: 'inactive' })
     retry()
   }

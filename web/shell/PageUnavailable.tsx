@@ -124,7 +124,7 @@ type Home = 'asked' | 'there' | 'read-only' | 'gone'
 function useHome(namespace: PlaceNamespace | null): Home {
   const isPlace = namespace !== null && namespace.kind !== 'user'
   const { data, error, isLoading } = useQuery({
-    // Apart from the page of the project: what is known of that may be older.
+    // The key differs from that of the project's page, whose data may be older.
     queryKey: ['home', namespace?.fullPath],
     queryFn: () =>
       call<Operation>(namespace?.kind === 'group' ? groupPage : namespacePage, {

@@ -41,7 +41,7 @@ const ToastRegion = onDemand(() => import('#web/ui/overlays/Toast.tsx').then(mod
 })
 const LateParts = onDemand(() => import('./LateParts.tsx').then(module => module.LateParts), { holdsKeys: false })
 
-/** The frame around every page, filled with where one is and who one is. */
+/** The frame around every page, filled with the place of the page and the user. */
 export function Shell() {
   const viewer = useViewer()
   const place = useCurrentPlace()

@@ -32,7 +32,7 @@ export async function replayEarlyInput(): Promise<void> {
   for (const [field, before] of window.releaseFields?.() ?? []) release(field, before)
   const focused = document.activeElement
   for (let kept = window.nextEarlyEvent?.(); kept !== undefined; kept = window.nextEarlyEvent?.()) {
-    // A press means the page with what was typed before it, and what the press before it has opened.
+    // A press refers to the page after the text typed before it, and after the effect of the previous press.
     await new Promise(resolve => setTimeout(resolve))
     replay(kept, document.activeElement !== focused)
   }

@@ -6,8 +6,8 @@ import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { sectionsOf } from './PlaceNavigation.tsx'
 
 /**
- * The keys that go to a page, with their lines in the help: those of the group or project that the page belongs to, by the names of its
- * navigation, and those of one's own pages.
+ * The keys that go to a page, with their lines in the help: those of the group or project that the page belongs to, by
+ * the names of its navigation, and those of the user's own pages.
  */
 export const goToKeys = {
   issues: { keys: 'g i', label: 'Go to issues' },

@@ -83,7 +83,7 @@ export function Palette({ namespace, actions: declared, onCreate, onClose }: Pal
     ]
   }
 
-  /** The search page, of the group or project one is in and of everything. */
+  /** The search pages: of the group or project of the page, and of everything. */
   function everywhere(): readonly Option[] {
     if (user === null) return []
     const id = `/search?search=${encodeURIComponent(words)}`
@@ -196,7 +196,7 @@ function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: b
   }
 }
 
-/** The files of the project one is in. */
+/** The files of the project of the page. */
 function useFiles(words: string, namespace: PlaceNamespace | null): readonly Option[] {
   const hasFiles = namespace?.kind === 'project' && namespace.offers.code
   const { data } = useReading(

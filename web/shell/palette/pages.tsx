@@ -67,7 +67,7 @@ export function pagesFor(
 }
 
 /**
- * The pages of the group or project one is in, by the words of its navigation.
+ * The pages of the current group or project, by the words of its navigation.
  *
  * @param username  one's own; empty for visitors
  */
@@ -133,7 +133,8 @@ const everyOffer = {
 }
 
 /**
- * The pages of one's own groups and projects, and of the groups above them and above the place one is in; each with the name of its place.
+ * The pages of the user's own groups and projects, and of the groups above them and above the current one; each with
+ * the name of its namespace.
  *
  * @param username  one's own, below which there are projects, but no group
  */
