@@ -1,6 +1,6 @@
 import type { CallError } from '#web/api/client.ts'
 
-/** The sentence for a field of a form: its own name, and what the server says of it. */
+/** The sentence for a field of a form: its own name, and the server's message. */
 export function fieldProblem(error: CallError | null, field: string, label: string): string | null {
   const said = error?.fields[field]
   return said === undefined || said.length === 0 ? null : `${label} ${said.join(', ')}`

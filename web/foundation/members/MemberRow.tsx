@@ -21,7 +21,7 @@ const Calendar = onDemand(() => import('#web/ui/forms/dates/Calendar.tsx').then(
 
 export type MemberOf = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['members'][number]
 
-/** A change of a membership: what is left out may be changed by someone else meanwhile. */
+/** A change of a membership: fields that are left out may be changed by someone else meanwhile. */
 export type MembershipChange =
   | { readonly accessLevel: number; readonly expiresAt?: never }
   | { readonly accessLevel?: never; readonly expiresAt: string | null }

@@ -13,7 +13,7 @@ interface NamespacePickerProps {
   readonly placeholder?: string
 }
 
-/** A group, or one's own namespace, found by name. */
+/** A group, or the user's own namespace, found by name. */
 export function NamespacePicker(props: NamespacePickerProps) {
   const { label, found, chosen, onChosen, placeholder } = props
   const { targets, isLoading, onQuery, onMore } = found

@@ -118,7 +118,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
   )
 }
 
-/** "2 subgroups and 1 project": what a group holds. */
+/** The contents of a group: "2 subgroups and 1 project". */
 function holdsOf({ subgroupsCount, projectsCount }: SettingsPage): string {
   const holds = [
     ...(subgroupsCount === 0 ? [] : [counted(subgroupsCount, 'subgroup')]),

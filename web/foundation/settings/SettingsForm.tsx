@@ -50,7 +50,7 @@ export interface FormPart {
   readonly overlaps: readonly Overlap[]
   readonly keep: () => void
   readonly discard: () => void
-  /** These are saved; what was typed since stays. */
+  /** These changes are saved; text typed since stays. */
   readonly saved: (sent: SettingsChanges) => void
 }
 

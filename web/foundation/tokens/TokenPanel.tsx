@@ -94,7 +94,7 @@ interface TokenPanelProps<Create extends Operation, Rotate extends Operation, Re
   readonly refreshes: readonly Address<Operation>[]
 }
 
-/** The tokens of a person, project or group, and what can be done with them. */
+/** The tokens of a person, project or group, and their actions. */
 export function TokenPanel<Create extends Operation, Rotate extends Operation, Revoke extends Operation>(
   props: TokenPanelProps<Create, Rotate, Revoke>,
 ) {

@@ -15,7 +15,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** "Firefox 145 on Linux": what a person recognises of the words a browser sends of itself. */
+/** The recognizable part of a browser's user agent: "Firefox 145 on Linux". */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown browser'
   const system = systems.find(([shape]) => shape.test(userAgent))?.[1]
