@@ -8,7 +8,7 @@ import type { PendingNote } from './reading/discussions-state.ts'
 import styles from './SentNote.module.css'
 import { RoughText } from './text/RoughText.tsx'
 
-/** A note on its way, with its text as it was typed. */
+/** A note that is being sent, with its text as it was typed. */
 export function SentNote({ note: pending }: { readonly note: PendingNote }) {
   const { user } = useViewer()
   if (user === null) return null

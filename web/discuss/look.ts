@@ -16,7 +16,7 @@ export type News = ReplyOf<PollNotes>
  * Ask the server for changes since the last look, and put them into the list. If there are more, the next request
  * follows immediately.
  *
- * @param isHeld  notes that stay although they were deleted, since somebody is writing in them
+ * @param isHeld  notes that stay although they were deleted, since they are being edited
  * @throws CallError
  * @source POLL-013, POLL-025
  */

@@ -57,7 +57,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   })
   const { isForReview } = composer
   const { internal: isInternal = false, thread: asThread = false } = composer.fields
-  // A comment on its way whose end changes the state.
+  // A comment is being sent, and then changes the state.
   const [isChanging, setChanging] = useState(false)
   const { editor } = composer
   useImperativeHandle(ref, () => ({
@@ -69,7 +69,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
     },
   }))
 
-  // Scrolling is the browser's: what one adds to the review pushes the box under its bar.
+  // The scroll position is the browser's: a comment added to the review pushes the box under its bar.
   useEffect(() => {
     if (!isAdding.current || drafts.length === 0 || parts === null) return
     isAdding.current = false

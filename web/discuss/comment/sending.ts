@@ -63,7 +63,7 @@ export async function saveDraft(
     idempotencyKey,
   })
   const key = draftsKey({ kind, namespace, iid })
-  // An answer on its way may be older.
+  // A pending response may be older.
   await client.cancelQueries({ queryKey: key })
   client.setQueryData<readonly PageDraft[]>(key, drafts => withDraft(drafts ?? [], draft))
 }

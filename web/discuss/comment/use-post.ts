@@ -10,7 +10,7 @@ import { type Noteable, places, topicOf } from '../noteable.ts'
 import type { DiscussionsState, NewNote, PendingNote, Posted } from '../reading/discussions-state.ts'
 import { draftProblemsOf, problemsOf, saveDraft, sendNote } from './sending.ts'
 
-/** Send notes, once each, and tell which are on their way. @param onPosted  shows what was written */
+/** Send notes, once each, and tell which are being sent. @param onPosted  shows what was written */
 export function usePost(
   noteable: Noteable,
   onPosted: (discussion: PageDiscussion) => void,

@@ -18,7 +18,7 @@ export const toolKeys: Readonly<Partial<Record<ToolName, string>>> = {
 // The keys of the record above are names of tools.
 export const keyedTools = Object.entries(toolKeys).map(([label, keys]) => ({ label: label as ToolName, keys }))
 
-/** The tool that a key stands for; null for any other key. */
+/** The tool of a key; null for any other key. */
 export function toolOfKey(event: KeyboardEvent): ToolName | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
   const pressed = `Mod+${event.shiftKey ? 'Shift+' : ''}${/^Digit\d$/.test(event.code) ? event.code.slice(5) : latinKey(event).toUpperCase()}`

@@ -12,7 +12,7 @@ import { placeholderOf } from './upload-placeholder.ts'
 
 type Upload = ReplyOf<typeof attachOperation>['link']
 
-/** A file on its way into a text. */
+/** A file that is being uploaded into a text. */
 export interface FileOnItsWay {
   readonly key: string
   readonly name: string

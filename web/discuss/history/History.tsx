@@ -19,7 +19,7 @@ const manyAre = 6
 interface HistoryProps {
   /** The oldest first. */
   readonly notes: readonly PageNote[]
-  /** The newest stand above. */
+  /** Whether the newest are above. */
   readonly isReversed?: boolean
   /** Changes are what is asked for: none fold away. */
   readonly isWhole?: boolean

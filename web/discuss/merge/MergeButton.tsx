@@ -15,7 +15,7 @@ interface MergeButtonProps {
 // Comparing grows with the square of what differs.
 const longestText = 300_000
 
-/** Puts one's own text and the one saved meanwhile together; asks only where both changed the same place. */
+/** Merges the user's text and the one saved meanwhile; asks only if both changed the same place. */
 export function MergeButton({ parts, onMerged, onRefused }: MergeButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [asked, setAsked] = useState<{

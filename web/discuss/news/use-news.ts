@@ -34,7 +34,7 @@ export interface NewsState {
   readonly ids: ReadonlySet<string>
   /** Whether there are new comments, loaded or not. */
   readonly hasNews: boolean
-  /** The visit began with them, and they came before the reader moved: what was read before is folded. */
+  /** The visit began with new comments that arrived before the reader moved: read entries are collapsed. */
   readonly folds: boolean
   readonly unfolded: ReadonlySet<string>
   readonly unfold: (key: string) => void

@@ -14,7 +14,7 @@ import { noteChange } from './note-change.ts'
 
 interface EditNoteProps {
   readonly note: PageNote
-  /** The person has just asked for it, so it takes the focus. */
+  /** The user has just opened it, so it takes the focus. */
   readonly isAsked: boolean
   /** The text that is being saved; null when that has ended. */
   readonly onSaving: (text: string | null) => void

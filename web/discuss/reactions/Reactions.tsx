@@ -11,7 +11,7 @@ import type { PressedOn } from './use-presses.ts'
 interface ReactionsProps {
   readonly reactions: readonly Reaction[]
   readonly canReact: boolean
-  /** Add one's own or take it back. */
+  /** Add or remove the viewer's own reaction. */
   readonly onPress: (name: string, on: PressedOn) => void
   /** Offer the picker even when there are no reactions yet. */
   readonly withPicker?: boolean

@@ -23,7 +23,7 @@ export const isThumb = (name: string): boolean => opposites[name] !== undefined
 /**
  * Reactions by emoji, thumbs first, the rest in the order of their first one.
  *
- * @param kept  emoji that stay with nobody behind them: a thumb that was taken back does not move the others
+ * @param kept  emoji that stay without users: a removed thumb does not move the others
  */
 export function reactionsOf(
   awards: readonly Award[],

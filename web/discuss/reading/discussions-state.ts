@@ -4,7 +4,7 @@ import type { TextBox } from '#contract/text-boxes.ts'
 import type { Sort } from '../sort.ts'
 import type { DiscussionList, Gap } from './discussions.ts'
 
-/** A note on its way to the server. */
+/** A note that is being sent. */
 export interface PendingNote {
   readonly key: string
   /** The text without the lines of commands. */

@@ -44,7 +44,7 @@ export function useFreshness(
       isDue.current = true
       return 'ok'
     }
-    // The discussion that is on its way may have been read before the change.
+    // A pending read of the discussion may date from before the change.
     if (!isLoaded) {
       missed.current = true
       return 'ok'
@@ -107,7 +107,7 @@ export function useFreshness(
     const begin = () => {
       pauses.current += 1
       poller.current?.pause()
-      // The answer of a look on its way may be the older one.
+      // The response of a pending look may be the older one.
       if (looking.current !== 'no') isDue.current = true
     }
     return registerReading([topic], readingKey, {

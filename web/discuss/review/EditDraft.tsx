@@ -9,7 +9,7 @@ import { messages as reviewMessages } from './messages.ts'
 
 interface EditDraftProps {
   readonly draft: PageDraft
-  /** The person has just asked for it, so it takes the focus. */
+  /** The user has just opened it, so it takes the focus. */
   readonly isAsked: boolean
   /** The text that is being saved; null when that has ended. */
   readonly onSaving: (text: string | null) => void

@@ -154,7 +154,7 @@ interface MessageFormProps {
   readonly entry: BatchEntry
   readonly message: Message
   readonly applying: ReturnType<typeof useApply>
-  /** The person has just asked for it, so it takes the focus. */
+  /** The user has just opened it, so it takes the focus. */
   readonly isAsked: boolean
   /** The reason why the message cannot be used: another user was faster. */
   readonly overtaken: string | null

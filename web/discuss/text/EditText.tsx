@@ -39,7 +39,7 @@ interface EditTextProps {
   readonly isInternal: boolean
   /** The thread on lines of a diff that it stands in. */
   readonly suggestsIn?: string | null
-  /** The person has just asked for it, so it takes the focus. */
+  /** The user has just opened it, so it takes the focus. */
   readonly isAsked: boolean
   /** The text that is being saved; null when that has ended. */
   readonly onSaving: (text: string | null) => void

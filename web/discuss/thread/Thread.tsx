@@ -70,7 +70,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   function closeReply(noteId: string | null) {
     const written = noteId === null ? null : `#note_${noteId}`
     const places = [written, '[data-reply]', '[data-toggle]'].filter(each => each !== null)
-    // A box that is still there would take the focus back. In a resolved thread, what was just written stays in sight.
+    // A box that still exists would take the focus back. In a resolved thread, the new comment stays in sight.
     flushSync(() => {
       setReply('none')
       if (noteId !== null && standing.isResolved) setChoice(true)

@@ -12,7 +12,7 @@ import styles from './CompletionList.module.css'
 import { type CompletionMatch, completionAt } from './completion.ts'
 import type { CompletionContext } from './completion-context.ts'
 
-/** The list under the cursor: what it shows, and the keys it takes. */
+/** The list under the cursor: its options and its keys. */
 export function useCompletionList(area: RefObject<HTMLTextAreaElement | null>, place: CompletionContext) {
   const [shown, setShown] = useState<{ readonly match: CompletionMatch; readonly caret: CaretPlace } | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -49,7 +49,7 @@ export function useCompletionList(area: RefObject<HTMLTextAreaElement | null>, p
     ended.current = from
     setShown(null)
     const text = option.insert
-    // A blank that stands there already is not doubled.
+    // A blank that is there already is not doubled.
     const end = text.endsWith(' ') && area.current.value[to] === ' ' ? to + 1 : to
     applyEdit(area.current, { from, to: end, text, selection: [from + text.length, from + text.length] })
   }

@@ -34,7 +34,7 @@ const copied = [
   'tabSize',
 ] as const
 
-/** A textarea does not tell where its characters stand: a copy of it, laid out the same way, does. */
+/** A textarea does not report the positions of its characters: a copy of it, laid out the same way, does. */
 export function caretPlace(area: HTMLTextAreaElement, position: number): CaretPlace {
   const style = getComputedStyle(area)
   const copy = document.createElement('div')

@@ -2,7 +2,7 @@
 interface PartedText {
   /** The text without the lines of commands. */
   readonly said: string
-  /** Names of commands, in their order; some may stand twice. */
+  /** Names of commands, in their order; some may occur twice. */
   readonly commands: readonly string[]
   /** Words behind a slash at the start of a line that are no command here. */
   readonly unknown: readonly string[]
