@@ -53,7 +53,7 @@ interface RuleDialogProps {
   readonly rule: ApprovalRule | null
   readonly write: { readonly isPending: boolean; readonly error: CallError | null; readonly reset: () => void }
   readonly onAdd: (rule: NewRule) => void
-  /** @param expected  what stood in the changed fields */
+  /** @param expected  the former values of the changed fields */
   readonly onSave: (changes: RuleChanges, expected: RuleChanges) => void
   readonly onClose: () => void
 }

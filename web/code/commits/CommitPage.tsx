@@ -39,7 +39,7 @@ import type { PickVerb } from './PickDialog.tsx'
 import { PickDialog } from './pick-dialog.ts'
 import { useCommitNoteable } from './use-commit-noteable.ts'
 
-/** One commit: what it says and what it changed. */
+/** One commit: its message and its changes. */
 export function CommitPage() {
   const { namespace = '', sha = '' } = usePageParams()
   const input = { namespace, sha, ...whitespaceOf(usePageSearch()) }

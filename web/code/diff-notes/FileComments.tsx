@@ -6,7 +6,7 @@ interface FileCommentsProps {
   readonly count: number
   readonly isHidden: boolean
   readonly onToggle: () => void
-  /** Null for who may not. */
+  /** Null for users who may not. */
   readonly onComment: (() => void) | null
 }
 

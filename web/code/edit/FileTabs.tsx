@@ -19,7 +19,7 @@ interface FileTabsProps {
   readonly onText: (text: string) => void
 }
 
-/** The text of a file in an editor, and what has changed in it. */
+/** The text of a file in an editor, and its changes. */
 export function FileTabs({ file, path, label, saved, text, onText }: FileTabsProps) {
   const [view, setView] = useState('edit')
   return (

@@ -2,7 +2,7 @@ import type { LanguageFn } from 'highlight.js'
 
 interface LanguagePart {
   readonly load: () => Promise<{ readonly default: LanguageFn }>
-  /** Languages that stand inside of it. */
+  /** Languages embedded in it. */
   readonly holds?: readonly string[]
 }
 

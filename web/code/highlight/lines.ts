@@ -1,6 +1,6 @@
 /**
- * Cut highlighted code into lines that each stand on their own: what is open at the end of one is opened again in the
- * next.
+ * Cut highlighted code into lines that are complete on their own: elements open at the end of a line are opened again
+ * in the next.
  *
  * @param html  of highlight.js: text and `<span class="…">` alone
  */

@@ -36,7 +36,7 @@ const CommitDialog = onDemand(() => import('./CommitDialog.tsx').then(module => 
 
 interface WorkspaceProps {
   readonly page: IdeData
-  /** The reason why nothing can be committed any more, since the page was opened. */
+  /** The reason why nothing can be committed since the page was opened. */
   readonly refusal: string | null
 }
 
@@ -74,7 +74,7 @@ export function Workspace({ page, refusal }: WorkspaceProps) {
       moves.clear()
       readAgain()
       const isGone = sent.some(file => file.kind === 'deleted' && file.path === path)
-      // An old path of a renamed file is none of the branch any more.
+      // The old path of a renamed file no longer belongs to the branch.
       const here = ideHref(done, done.branch, isGone ? '' : open.newPath)
       const next = mergeRequest.next(done, here)
       if (

@@ -36,7 +36,7 @@ export function countOf(changed: readonly ChangedFile[], adjective = ''): string
   ].join(' and ')
 }
 
-/** The text box of a file, which the single-file editor shares: what one began, the other goes on with. */
+/** The text box of a file, which the single-file editor shares: a text begun in one can be continued in the other. */
 export const boxOfFile = (projectId: number, refName: string, path: string): TextBox =>
   textBoxes.editedFile(projectId, fingerprint(`${refName}\0${path}`))
 

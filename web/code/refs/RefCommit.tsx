@@ -12,7 +12,7 @@ interface RefCommitProps {
   readonly commit: CommitLine
 }
 
-/** The commit that a branch or tag stands at. */
+/** The commit of a branch or tag. */
 export function RefCommit({ place, commit }: RefCommitProps) {
   return (
     <div className={styles.commit}>

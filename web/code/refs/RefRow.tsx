@@ -26,7 +26,7 @@ interface RefRowProps {
   readonly warning: ReactNode
 }
 
-/** A branch or a tag: its name, its last commit, and what can be done with it. */
+/** A branch or a tag: its name, its last commit, and its actions. */
 export function RefRow(props: RefRowProps) {
   const { kind, place, name, icon, badges, message = '', commit, actions, canDelete, warning } = props
   const [isLeaving, setLeaving] = useState(false)

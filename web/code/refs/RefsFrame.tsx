@@ -28,7 +28,7 @@ import styles from './refs.module.css'
 interface RefsFrameProps<Ref> {
   readonly kind: RefKind
   readonly list: RefListState
-  /** Undefined while it is on its way; `isPlaceholderData` while the address asks for other refs than these. */
+  /** Undefined while it is loading; `isPlaceholderData` while the address asks for other refs than these. */
   readonly reading: {
     readonly data: { readonly place: CodePlace; readonly total: number; readonly hasNext: boolean } | undefined
     readonly isPlaceholderData: boolean

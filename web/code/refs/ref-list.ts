@@ -24,7 +24,7 @@ export interface RefListState<Kind extends RefKind = RefKind> {
   }
 }
 
-/** Search, order and page of a list of branches or tags, as they stand in the address. */
+/** Search, order and page of a list of branches or tags, as in the address. */
 export function useRefList<Kind extends RefKind>(kind: Kind): RefListState<Kind> {
   const { namespace = '' } = usePageParams()
   const box = useSearchBox()

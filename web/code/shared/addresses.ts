@@ -1,6 +1,6 @@
 type InNamespace = { readonly namespace: string }
 
-/** Ref and path as they stand in an address. */
+/** Ref and path as in an address. */
 const words = (...parts: readonly string[]): string =>
   parts
     .filter(part => part !== '')

@@ -20,7 +20,7 @@ interface ImageDiffProps {
   readonly source: DiffSource
   readonly file: DiffFile
   readonly pins: readonly ImagePin[]
-  /** Null for who may not. */
+  /** Null for users who may not. */
   readonly onComment: ((point: ImagePoint) => void) | null
 }
 

@@ -31,7 +31,7 @@ interface RowsOptions {
   readonly isWhole?: boolean
 }
 
-/** The rows of a file: its hunks, what was fetched between them, and the gaps that remain. */
+/** The rows of a file: its hunks, the lines fetched between them, and the gaps that remain. */
 export function fileRows(
   hunks: readonly Hunk[],
   { revealed = [], lineCount = null, isWhole = false }: RowsOptions = {},

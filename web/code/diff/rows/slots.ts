@@ -33,7 +33,7 @@ export interface ImagePin {
   /** The author of the thread or comment. */
   readonly by: string
   readonly isResolved: boolean
-  /** Put it at another point; never rejects. Absent for who may not. */
+  /** Put it at another point; never rejects. Absent for users who may not. */
   readonly onMove?: ((point: ImagePoint) => Promise<void>) | undefined
   /** @param isAtImage  it stands below the image, on which the pin is */
   readonly content: (isAtImage: boolean) => ReactNode
@@ -44,7 +44,10 @@ export interface ImagePin {
  * (`useCallback`), because a new one draws all lines again.
  */
 export interface DiffSlots {
-  /** Below lines. An unchanged line that is not shown is shown for its content; what has no line in the file comes to the top. */
+  /**
+   * The contents below lines. A hidden unchanged line is shown for its content; contents without a line in the file are
+   * at the top.
+   */
   readonly threadsOf?: (file: DiffFile) => readonly LineContent[]
   /** The content between header and lines of a file. */
   readonly topOf?: (file: DiffFile) => ReactNode
