@@ -17,7 +17,7 @@ interface OwnChangeRowProps {
   readonly onUndo: (started: StartedChange) => void
 }
 
-/** One change of the viewer as a sentence: what was changed, on what item or how many. */
+/** One change of the viewer as a sentence: the change, and its item or the number of items. */
 export function OwnChangeRow({ change, onUndo }: OwnChangeRowProps) {
   const { target, place, createdAt } = change
   return (
