@@ -18,7 +18,7 @@ import type { BoardData, BoardPageData } from './shapes.ts'
 
 const BoardDialog = onDemand(() => import('./BoardDialog.tsx').then(module => module.BoardDialog))
 
-/** The name of the board, which opens the others, and what can be done with it. */
+/** The name of the board, which opens the others, and the board's actions. */
 export function BoardHeader({ page }: { readonly page: BoardPageData }) {
   const { namespace, permissions, board } = page
   const [isRemoving, setRemoving] = useState(false)

@@ -41,7 +41,7 @@ interface BoardChanges {
 export const createBoard = ({ id, kind }: Owner, values: BoardChanges & { readonly name: string }) =>
   kind === 'group' ? call(createGroupBoard, { id, ...values }) : call(createProjectBoard, { id, ...values })
 
-/** `expected`: what stood in the changed fields. */
+/** `expected`: the former values of the changed fields. */
 export const updateBoard = (
   { id, kind }: Owner,
   boardId: number,

@@ -48,7 +48,7 @@ const onWire = <T extends Partial<ContactValues>>({ organizationId, ...values }:
 export const addContact = (groupId: number, { firstName, lastName, ...values }: ContactValues): Promise<unknown> =>
   query(createContact, { groupId: groupGid(groupId), firstName, lastName, ...onWire(values) })
 
-/** @param expected  what stood in the changed fields */
+/** @param expected  the former values of the changed fields */
 export const saveContact = (
   id: number,
   changes: Partial<ContactValues>,
@@ -58,7 +58,7 @@ export const saveContact = (
 export const addOrganization = (groupId: number, values: OrganizationValues): Promise<unknown> =>
   query(createOrganization, { groupId: groupGid(groupId), ...values })
 
-/** @param expected  what stood in the changed fields */
+/** @param expected  the former values of the changed fields */
 export const saveOrganization = (
   id: number,
   changes: Partial<OrganizationValues>,

@@ -46,7 +46,7 @@ const onWire = ({ rules, ...values }: Partial<PolicyValues>) => ({
 export const addPolicy = (projectPath: string, { name, description, rules }: PolicyValues): Promise<unknown> =>
   query(createPolicy, { projectPath, name, description, rules: rulesOnWire(rules) })
 
-/** @param expected  what stood in the changed fields */
+/** @param expected  the former values of the changed fields */
 export const savePolicy = (
   id: number,
   changes: Partial<PolicyValues>,

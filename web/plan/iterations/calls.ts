@@ -42,7 +42,7 @@ const iterationGid = (id: number): string => gid('Iteration', id)
 export const addCadence = (groupPath: string, values: CadenceValues): Promise<unknown> =>
   query(createCadence, { groupPath, ...values })
 
-/** @param expected  what stood in the changed fields */
+/** @param expected  the former values of the changed fields */
 export const saveCadence = (
   id: number,
   changes: Partial<CadenceValues>,
@@ -64,7 +64,7 @@ export const addIteration = (
     dueDate: dueDate ?? '',
   })
 
-/** @param expected  what stood in the changed fields */
+/** @param expected  the former values of the changed fields */
 export const saveIteration = (
   groupPath: string,
   id: number,

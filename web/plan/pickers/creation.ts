@@ -10,7 +10,7 @@ import type { EpicChoice, MilestoneChoice } from './search.ts'
 import { searchEpics } from './search-epics.graphql.gen.ts'
 import { searchMilestones } from './search-milestones.graphql.gen.ts'
 
-/** Create an epic where one is chosen. @source EPIC-003 */
+/** Create an epic in the field that chooses one. @source EPIC-003 */
 export const useCreateEpic = (onCreated: (epic: EpicChoice) => void) =>
   useOperation(createEpic, {
     refreshes: [getGroupEpicsPage, searchEpics],
@@ -18,7 +18,7 @@ export const useCreateEpic = (onCreated: (epic: EpicChoice) => void) =>
       onCreated({ id, title, confidential, reference: `&${iid}`, path: new URL(webUrl).pathname }),
   })
 
-/** Create a milestone of a project where one is chosen. @source MILE-004 */
+/** Create a milestone of a project in the field that chooses one. @source MILE-004 */
 export const useCreateMilestone = (onCreated: (milestone: MilestoneChoice) => void) =>
   useOperation(createProjectMilestone, {
     refreshes: [getMilestonesPage, listMilestoneOptions, searchMilestones],

@@ -118,7 +118,7 @@ function linesOf(
   words: { readonly open: string; readonly total: string; readonly done: string },
 ) {
   const lastDay = daysBetween(startDate, dueDate)
-  // Before the start, what is planned so far.
+  // Before the start: the amount planned so far.
   const lastKnown = Math.min(lastDay, Math.max(0, daysBetween(startDate, today)))
   const lastKnownDay = dayAfter(startDate, lastKnown)
   const line = (name: string, look: ChartLine['look'], figureOf: (day: TimeboxDay) => number): ChartLine => ({

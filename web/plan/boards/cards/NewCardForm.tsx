@@ -134,7 +134,7 @@ export function NewCardForm({ namespace, board, list, lane, place, isAsked, onCl
           Close
         </Button>
       </div>
-      {/* Below the title: they do not move it while one writes. */}
+      {/* The messages are below the title: they do not move it while the user writes. */}
       {reason !== undefined && <Banner tone="danger">{reason}</Banner>}
       {refused.map(each => (
         <Banner

@@ -28,7 +28,7 @@ export interface EditParts {
 interface EditState {
   readonly title: string
   readonly description: string
-  /** The version that is edited: one that is not the current one any more is refused. */
+  /** The version that is edited: one that is no longer current is refused. */
   readonly lockVersion: number
   /**
    * `now`: another user saved while this was written. `draft`: the draft is of another version.

@@ -29,7 +29,7 @@ interface NewIssuableFormProps {
   readonly submit: string
   readonly cancelHref: string
   readonly besideButtons?: ReactNode
-  /** Nothing can be created now. The page says why, and what is written stays. */
+  /** Nothing can be created now. The page says why, and the text stays. */
   readonly isBlocked?: boolean
   readonly startsInTitle?: boolean
   /** Further boxes whose unsent texts may go on here. */

@@ -8,7 +8,7 @@ export type ChildItem = IssuePageData['childItems'][number]
 
 export interface ChildRowProps extends OrderedRowProps {
   readonly item: ChildItem
-  /** Null for who may not. */
+  /** Null for users who may not. */
   readonly onRemove?: (() => void) | null
   readonly isRemoving?: boolean
   /** The link is pressed; what prevents its default opens the item in another way. */
