@@ -52,7 +52,7 @@ test.describe('saves on a page that stays open', () => {
       const { iid } = await scene.showIssue(page)
       // The page before is gone.
       await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toHaveCount(1)
-      // The page hears of changes.
+      // The page receives changes.
       await scene.change(iid, { title: 'Heard' })
       await expect(page.getByText('changed title from')).toBeVisible(live)
       await expect(page.getByRole('heading', { name: 'Heard', level: 1 })).toBeVisible(live)

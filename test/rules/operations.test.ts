@@ -70,7 +70,7 @@ test.each(aboutPlaces.map(each => [each.operation.name, each.operation] as const
   },
 )
 
-/** An input that fits an operation's schema: what is required, filled with plain values. */
+/** An input that fits an operation's schema: its required fields, filled with plain values. */
 function sample(operation: Operation, known: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const schema = operation.input as unknown as {
     readonly properties: Readonly<Record<string, Shape>>

@@ -66,7 +66,7 @@ test('MR-013 a merge of what the page does not show is refused with a sentence, 
   const merge = page.getByRole('region', { name: 'Merge', exact: true })
   const button = merge.getByRole('button', { name: 'Merge', exact: true })
   await expect(button).toBeVisible()
-  // The page is to send what it shows: it hears of no change from here on.
+  // The page is to send what it shows: it receives no changes from here on.
   await page.route('**/*', route => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await api()('PUT', 'projects/root%2Fstale/merge_requests/1', { target_branch: 'release' })
   await button.click()

@@ -57,7 +57,7 @@ test('a card that one person drags to another list moves for the others; the key
   await rita.keyboard.press('Shift+ArrowRight')
   await expect(cardsOf(dan, 'Review').first()).toContainText('Wind the warp', live)
 
-  // A move that is not saved is taken back.
+  // A move that is not saved is reverted.
   await rita.route('**/api/graphql', route => route.abort())
   await cardsOf(rita, 'Open').getByRole('link').focus()
   await rita.keyboard.press('Shift+ArrowRight')

@@ -283,7 +283,7 @@ test.describe('a field of an issue that fails says so', () => {
       await again.click()
       await asked
       isBroken = false
-      // A page that hears of a change asks by itself, and the button goes.
+      // A page that receives a change reads by itself, and the button disappears.
       await expect(async () => {
         if (await again.isVisible()) await again.click({ timeout: 1_000 })
         await expect(field(page, 'Reference')).toContainText(`#${iid}`, { timeout: 2_000 })
