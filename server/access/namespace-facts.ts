@@ -9,7 +9,7 @@ const fp = columnsOf('projects', 'fp')
 /**
  * The facts of a project as one JSON column, for an actor: the facts that only groups have cost no query.
  *
- * @param alias  the name under which `namespaces` stands in the statement
+ * @param alias  of `namespaces` in the statement
  */
 export function projectFacts(actor: Actor, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
@@ -34,7 +34,7 @@ export function projectFacts(actor: Actor, alias: string): RawBuilder<NamespaceF
 /**
  * The facts of a namespace as one JSON column, for an actor.
  *
- * @param alias  the name under which `namespaces` stands in the statement
+ * @param alias  of `namespaces` in the statement
  */
 export function namespaceFacts(actor: Actor, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)

@@ -48,7 +48,7 @@ export const issuableAbilities = {
   'issuable:close': edits,
   'issuable:reopen': (who, it) => edits(who, it) && !it.locked,
   'issuable:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
-  // Into another project, which asks for `project:take-issues` there.
+  // A move into another project also needs `project:take-issues` there.
   'issuable:move': (who, it) =>
     isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
   // A promotion to an epic also needs `group:create-epic` in its group.
