@@ -13,7 +13,7 @@ export const pushableByRef = finder('project', 'Project', (ctx: Context, { id }:
   find(ctx, id),
 )
 
-/** The same, by the full path as it stands in an address. */
+/** The same, by the full path as in an address. */
 export const pushableByPath = finder(
   'project',
   'Project',

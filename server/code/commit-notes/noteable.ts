@@ -62,7 +62,7 @@ const rowOf = (project: Allowed<'project:read-code', ProjectRow>, sha: Oid, titl
   ancestorIds: project.ancestorIds,
 })
 
-/** @throws NotFound  it is gone meanwhile · @throws Conflict  another commit whose SHA begins alike has comments */
+/** @throws NotFound  it was deleted meanwhile · @throws Conflict  another commit whose SHA begins alike has comments */
 async function storeCommit(ctx: Context, { namespaceId, iid }: NoteableRow): Promise<number> {
   const dir = await repositoryOf(ctx, { id: namespaceId })
   const sha = dir === null ? null : await commitWithPrefix(dir, shaPrefixOf(iid))

@@ -8,7 +8,7 @@ export const commitStatusesAnswers: readonly Answer[] = [
   answer(contract.createCommitStatus, {
     about: projectByRef,
     ability: 'project:report-status',
-    // git is asked first, so the database's part is a transaction of its own.
+    // git runs first, so the database's part is a transaction of its own.
     transaction: 'own',
     run: async (ctx, project, { id: _, ...report }) => showCommitStatus(ctx, await reportStatus(ctx, project, report)),
   }),

@@ -44,7 +44,7 @@ export async function showCommitStatus(ctx: Context, statusId: number): Promise<
   return new RawJson(rows[0]?.shown ?? '{}')
 }
 
-/** The newest pipeline of the commit that a ref stands at. @throws NotFound  no such ref, or no pipeline of its commit */
+/** The newest pipeline of a ref's commit. @throws NotFound  no such ref, or no pipeline of its commit */
 export async function showLatestPipeline(
   ctx: Context,
   project: ReadableProject,

@@ -39,7 +39,7 @@ export async function checkInDiff(
 ): Promise<CheckedPosition> {
   const dir = await repositoryOf(ctx, { id: namespaceId })
   const found = dir === null ? null : await versionWith(ctx, dir, id, given)
-  // Where the branches share no commit, clients are told of no base, and name the target instead.
+  // If the branches share no commit, clients get no base, and name the target instead.
   const isFromNothing = found?.baseSha === emptyTree && given.base_sha === found.startSha
   const position = isFromNothing ? { ...given, base_sha: emptyTree } : given
   const mayBeOfCommit = commitId === null ? found?.isWhole === false : position.head_sha === commitId

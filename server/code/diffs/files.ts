@@ -141,7 +141,7 @@ const linesOf = (file: ChangedFile): Pick<Static<typeof DiffFileHead>, 'addedLin
 
 /**
  * @param patch  null: left out, because the file starts collapsed
- * @param isAlone  it was asked for by itself
+ * @param isAlone  the file was requested by itself
  */
 function presentFile(
   source: DiffSource,

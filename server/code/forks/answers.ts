@@ -46,7 +46,7 @@ export const forksAnswers: readonly Answer[] = [
   answer(contract.updateFork, {
     about: projectByPath,
     ability: 'project:push-code',
-    // git is asked first, so the database's part is a transaction of its own.
+    // git runs first, so the database's part is a transaction of its own.
     transaction: 'own',
     run: async (ctx, project, { branch }) => ({
       outcome: await updateFork(ctx, project, branch ?? project.defaultBranch),

@@ -62,7 +62,7 @@ async function* behindTheirBranch(ctx: Context): AsyncIterable<Finding> {
   }
 }
 
-/** Commits of versions and merges that no ref keeps in the repository of their target, or that are gone. */
+/** Commits of versions and merges that no ref keeps in the repository of their target, or that no longer exist. */
 async function* unkeptCommits(ctx: Context): AsyncIterable<Finding> {
   const { rows: projects } = await sql<{ id: number; fullPath: string }>`
     select n.id, n.full_path from namespaces n where exists (select 1 from merge_request_versions v where v.namespace_id = n.id) order by n.id`.execute(

@@ -35,7 +35,10 @@ import { beginningOf, versionOf } from './versions/versions.ts'
 
 /** Lines of all files of a batch together. */
 const maxLines = 10_000
-/** Lines of a file that is asked for by itself. Each is some hundred bytes of JSON, so that a file of short lines would take gigabytes. */
+/**
+ * Lines of a file that is requested by itself. Each is some hundred bytes of JSON, so that a file of short lines would
+ * take gigabytes.
+ */
 const maxLinesAlone = 50_000
 const metadataAtOnce = 500
 

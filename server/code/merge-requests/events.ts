@@ -18,7 +18,7 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.closed': { readonly issuableId: number }
     'merge_request.reopened': { readonly issuableId: number }
     'merge_request.merged': { readonly issuableId: number; readonly commitId: string }
-    /** The row is gone already: only its number and title are left to tell. */
+    /** The row is already deleted: only its number and title are left for followers. */
     'merge_request.deleted': { readonly issuableId: number; readonly iid: number; readonly title: string }
     /** The source branch moved: the merge request has a new version. */
     'merge_request.pushed': {
@@ -54,11 +54,11 @@ declare module '#server/platform/events/events.ts' {
       readonly state: 'reviewed' | 'requested_changes'
       readonly isOfReview: boolean
     }
-    /** Requests for changes do not stand in the way of a merge any more. */
+    /** Requests for changes no longer block the merge. */
     'merge_request.changes_cleared': { readonly issuableId: number }
-    /** A reviewer is asked once more. */
+    /** A reviewer is requested again. */
     'merge_request.review_requested': { readonly issuableId: number; readonly userId: number }
-    /** An assignee or reviewer is asked for their attention, or no longer. */
+    /** The attention of an assignee or reviewer is requested, or no longer. */
     'merge_request.attention_changed': {
       readonly issuableId: number
       readonly userId: number

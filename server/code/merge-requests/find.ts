@@ -11,7 +11,7 @@ import {
 
 /** The columns of a merge request that use cases need. */
 export interface MergeRequestRow extends IssuableRow {
-  /** Null when the fork is gone. */
+  /** Null when the fork no longer exists. */
   readonly sourceProjectId: number | null
   readonly sourceBranch: string
   readonly targetBranch: string

@@ -64,7 +64,7 @@ export const mergeRequestFollowers = [
   on('pipeline.changed', (ctx, { payload }) => followPipeline(ctx, payload)),
 ]
 
-/** The merge requests whose head has a pipeline are told of it; one that waits for its checks is tried then. */
+/** Pages of merge requests whose head has a pipeline are updated; one that waits for its checks is tried then. */
 async function followPipeline(
   ctx: Context,
   { projectId, sha, before, status }: EventPayloads['pipeline.changed'],

@@ -71,7 +71,7 @@ const isSquashed = sql<boolean>`case p.squash_option when 'always' then true whe
 /** Whether its source branch must be rebased first: no merge commit may join the branches, and no squash. */
 const needsRebase = sql<boolean>`(p.merge_method <> 'merge' and mr.divergence = 'diverged' and not ${isSquashed})`
 
-/** Whether there is nothing to merge: a branch is gone, or the target branch already has all commits. */
+/** Whether there is nothing to merge: a branch no longer exists, or the target branch already has all commits. */
 const lacksCommits = sql<boolean>`(mr.head_sha is null or coalesce(mr.divergence in ('missing', 'contained'), false))`
 
 /** An automatic merge was set by the push that brought the head, whose pipeline is not reported yet. */

@@ -31,7 +31,7 @@ export async function closeMergeRequest(
 /**
  * Open a closed merge request again; one that is open stays as it is.
  *
- * @throws Unprocessable  its source branch is gone
+ * @throws Unprocessable  its source branch no longer exists
  * @throws Conflict  another open one has the same two branches
  */
 export async function reopenMergeRequest(

@@ -7,8 +7,8 @@ import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/fin
 export type Target = Allowed<'project:create-merge-request', ProjectRow>
 
 /**
- * The project that merge requests of a project go to unless another one is named: upstream, for a fork. A fork that fewer people
- * see than its upstream, or that is told to, keeps them to itself.
+ * The target project of a project's merge requests unless another one is named: upstream, for a fork. A fork that fewer
+ * people can see than its upstream, or whose settings say so, is its own target.
  *
  * @returns null where the actor may open no merge request in that project
  */
@@ -24,6 +24,6 @@ export async function usualTarget(ctx: Context, source: ProjectRow): Promise<Tar
   return upstream === null || isNarrower ? targetById(ctx, source.id) : upstream
 }
 
-/** @returns null for a project that is gone, or in which the actor may open no merge request */
+/** @returns null for a project that no longer exists, or in which the actor may open no merge request */
 export const targetById = (ctx: Context, id: number): Promise<Target | null> =>
   loadIfAllowed(ctx, 'project:create-merge-request', projectByRef, { id })

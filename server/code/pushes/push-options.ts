@@ -23,7 +23,7 @@ import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { messages } from './messages.ts'
 
-/** Branches of one push that merge requests are made for, or that are told of. */
+/** The limit of branches of one push for which merge requests are created or links are shown. */
 const mostBranches = 10
 
 /** `merge_request.…`, and a link for creating a merge request from a pushed branch. @source gitprotocol-pack(5) */

@@ -68,7 +68,7 @@ import { commitChange } from './write.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
 const administered = { about: projectByRef, ability: 'project:admin-code' } as const
-/** git is asked first, so the database's part is a transaction of its own. */
+/** git runs first, so the database's part is a transaction of its own. */
 const writable = { about: projectByRef, ability: 'project:push-code', transaction: 'own' } as const
 /** Users who may merge a request of a fork may commit to its branch. */
 const committable = { about: pushableByRef, ability: 'project:push-branch', transaction: 'own' } as const

@@ -58,8 +58,9 @@ export async function refreshCodeOwnerRules(
 }
 
 /**
- * Keep a merge from changing files whose owners were not asked, because the merge request does not show them: the target branch moved a
- * file meanwhile, or the histories of the two branches cross. The owners are asked once the target branch is in the source branch.
+ * Prevent a merge from changing files whose owners were not asked for approval, because the merge request does not show
+ * them: the target branch moved a file meanwhile, or the histories of the two branches cross. The owners are asked once
+ * the target branch is in the source branch.
  *
  * @param merge  the target branch before and after it
  * @throws NotAllowed

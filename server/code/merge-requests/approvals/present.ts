@@ -23,7 +23,8 @@ const s = columnsOf('approvalRules', 's')
 const ruleBrief = object({ ...ar.fields('id', 'name', 'ruleType') })
 
 /**
- * Whether user `u` may approve for a rule, and the reader may know it: those eligible only as members of a hidden group would tell of its members.
+ * Whether user `u` may approve for a rule, and the reader may know it: those eligible only as members of a hidden group
+ * would reveal its members.
  *
  * @param rule  a row of `approval_rules`, whose id is `ar.id`
  */

@@ -197,7 +197,7 @@ export function sectionIds(path: string, parts: readonly Part[]): readonly strin
 
 const maxPaths = 1_000
 
-/** The paths in conflict; none where the branches merge cleanly, or one of them is gone. */
+/** The paths in conflict; none where the branches merge cleanly, or one of them no longer exists. */
 export async function conflictedPaths(ctx: Context, mergeRequest: MergeRequestRow): Promise<string[]> {
   const heads = mergeRequest.state === 'opened' ? await headsOf(ctx, mergeRequest) : null
   if (heads === null || heads.source === null || heads.target === null) return []

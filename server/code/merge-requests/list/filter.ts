@@ -114,7 +114,7 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
 
 /** The filter without the fields that only merge requests have. */
 const others = <Filter extends object>(filter: Filter): Omit<Filter, OwnField> =>
-  // Just those names are gone: the type says the same.
+  // Only those names are removed: the type says the same.
   Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(ownFields, name))) as Omit<
     Filter,
     OwnField
@@ -123,14 +123,14 @@ const others = <Filter extends object>(filter: Filter): Omit<Filter, OwnField> =
 const isForReviewer = (scope: MergeRequestFilter['scope']): scope is 'reviews_for_me' | 'reviews-for-me' =>
   scope === 'reviews_for_me' || scope === 'reviews-for-me'
 
-/** The one person whose reviews are asked for by an id or a name; null for none, or for any. */
+/** The one person whose reviews the filter asks for by an id or a name; null for none, or for any. */
 function namedReviewer(ctx: Context, { reviewerId, reviewerUsername }: MergeRequestFilter): SqlCondition | null {
   if (typeof reviewerId === 'number' && reviewerId > 0) return sql`${reviewerId}::bigint`
   if (reviewerUsername === undefined || reviewerUsername === '' || reviewerWord(reviewerUsername) !== null) return null
   return userNamed(ctx, reviewerUsername)
 }
 
-/** Whether any reviewer is asked for, or none; null for a person. */
+/** Whether the filter asks for any reviewer, or for none; null for a person. */
 function reviewerWord(value: number | string): boolean | null {
   const word = String(value).toLowerCase()
   return word === 'any' ? true : word === 'none' || word === '0' ? false : null

@@ -36,7 +36,7 @@ async function told(w: Scene, iid: number) {
   for (const who of people) {
     const own = await askGraphql(as(who).ctx, query)
     const merge = await as(who)
-      // The right is asked for before the head.
+      // The right is checked before the head.
       .call(acceptMergeRequest, { ...ref(iid), sha: '0'.repeat(40) })
       .catch((error: { readonly kind: string }) => error.kind)
     rows.push([

@@ -6,7 +6,7 @@ import { tellChecked } from '../dependencies/change.ts'
 /** Merge requests whose moment comes, at a time; the rest follow a minute later. */
 const atOnce = 500
 
-/** Tell the pages of merge requests that may be merged from now on, upon which auto-merge goes on. A timed job. */
+/** Update the pages of merge requests that may be merged from now on, whereupon auto-merge continues. A timed job. */
 export async function reachMergeTimes(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'reach-merge-times', now })
   await transact(ctx, async inner => {

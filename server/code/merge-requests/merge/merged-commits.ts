@@ -2,7 +2,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
 import { type Commit, type Oid, parseTrailers } from '#server/platform/git/objects.ts'
 
-/** Commits of a merge request that its messages tell of. @source the placeholders of the contract's commit templates */
+/** The most commits that the messages of a merge list. @source the placeholders of the contract's commit templates */
 const mostRecent = 100
 /** A branch with more commits is credited to the author of the oldest of these. */
 const mostCommits = 10_000

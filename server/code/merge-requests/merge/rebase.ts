@@ -27,7 +27,8 @@ const maxCommits = 1_000
  * Put the commits of a merge request on top of its target branch. Merge commits are left out, as are commits that the
  * target has already.
  *
- * @throws Forbidden  the actor may not push to the source project, or rewrite its branch, or the branch is gone
+ * @throws Forbidden  the actor may not push to the source project, or rewrite its branch, or the branch no longer
+ *   exists
  * @throws Unprocessable  it is not open, a commit conflicts, or there are too many
  * @throws Conflict  the source branch moved meanwhile
  */
@@ -69,7 +70,8 @@ interface Rebase {
 /**
  * Check that the actor may rebase a merge request, and read the heads of its branches.
  *
- * @throws Forbidden  the actor may not push to the source project, or rewrite its branch, or the branch is gone
+ * @throws Forbidden  the actor may not push to the source project, or rewrite its branch, or the branch no longer
+ *   exists
  * @throws Unprocessable  it is not open
  */
 export async function readRebase(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<Rebase> {

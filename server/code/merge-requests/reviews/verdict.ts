@@ -60,7 +60,7 @@ async function approveOnce(
 }
 
 /**
- * Ask for changes, which stand in the way of a merge until they are cleared. The actor's approval is taken back.
+ * Request changes, which block a merge until the request is cleared. The actor's approval is removed.
  *
  * @throws Invalid  the actor is no developer here, or its author
  */

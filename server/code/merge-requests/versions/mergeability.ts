@@ -18,18 +18,21 @@ export type Divergence = 'missing' | 'contained' | 'ahead' | 'diverged'
 interface Mergeability {
   readonly status: MergeStatus
   readonly divergence: Divergence
-  /** The heads of the source and the target branch; empty if the branch is gone. */
+  /** The heads of the source and the target branch; empty if the branch no longer exists. */
   readonly checkedHeads: readonly [string, string]
 }
 
-/** The result if the branches are gone with their repository. */
+/** The result if the branches no longer exist, like their repository. */
 export const withoutBranches: Mergeability = {
   status: 'cannot_be_merged',
   divergence: 'missing',
   checkedHeads: ['', ''],
 }
 
-/** Check whether two heads merge without a conflict, and how they are related. @param source  like `target`, null if the branch is gone */
+/**
+ * Check whether two heads merge without a conflict, and how they are related. @param source  like `target`, null if the
+ * branch no longer exists
+ */
 export async function mergeabilityOf(dir: string, target: Oid | null, source: Oid | null): Promise<Mergeability> {
   const checkedHeads = [source ?? '', target ?? ''] as const
   if (target === null || source === null) return { status: 'cannot_be_merged', divergence: 'missing', checkedHeads }

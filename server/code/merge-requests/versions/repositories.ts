@@ -16,7 +16,7 @@ export interface Branches {
 export interface Heads {
   /** The repository of the target, which has the objects of both sides. */
   readonly dir: string
-  /** Null where the branch is gone. */
+  /** Null if the branch no longer exists. */
   readonly source: Oid | null
   readonly target: Oid | null
 }

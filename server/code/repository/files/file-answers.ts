@@ -19,7 +19,7 @@ import { fileOf } from './files.ts'
 import { sendBlob } from './raw.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
-/** git is asked first, so the database's part is a transaction of its own. */
+/** git runs first, so the database's part is a transaction of its own. */
 const writable = { about: pushableByRef, ability: 'project:push-branch', transaction: 'own' } as const
 
 /** A body of base64 and its frame. @source rest.md 1.10 */

@@ -66,7 +66,7 @@ async function withFolders(html: string, blobBase: string, dir: string, commitId
     .join('')
 }
 
-/** The path in an address; as it stands there, where it is not encoded. */
+/** The path in an address, where it is not encoded. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address.replaceAll('&amp;', '&').replaceAll('&#39;', "'")).replace(/\/+$/, '')

@@ -81,7 +81,7 @@ export async function readForPage(dir: string, commitId: string, path: string, e
 /** The slowest query of the page of a file, so that it runs beside the others. */
 function findLast(ctx: Context, dir: string, commitId: string, path: string) {
   const finding = lastCommit(dir, commitId, path).then(async last => ({ last, people: await peopleOf(ctx, [last]) }))
-  // The page may end before it asks for the outcome.
+  // The page may end before it needs the outcome.
   finding.catch(() => undefined)
   return finding
 }

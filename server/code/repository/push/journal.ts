@@ -151,7 +151,7 @@ const writtenMs = (path: string): Promise<number> =>
     () => Date.now(),
   )
 
-/** @returns null for one that was cut off in the middle of writing, or that is gone by now */
+/** @returns null for one that was cut off in the middle of writing, or that was deleted meanwhile */
 export async function readMark({ path }: MarkFile): Promise<Mark | null> {
   try {
     const mark: unknown = JSON.parse(await readFile(path, 'utf8'))
