@@ -13,7 +13,7 @@ declare module '#server/platform/events/events.ts' {
   }
 }
 
-/** The topics by which the pages of all administrators hear of it, with their counters. */
+/** The topics that notify the pages of all administrators, with their counters. */
 export async function administratorTopics(ctx: Context): Promise<readonly string[]> {
   const administrators = await ctx.db
     .selectFrom('users')

@@ -418,7 +418,7 @@ test('the flag of the page counts when it publishes; commands alone that cannot 
   })
   expect(published.keptIds).not.toContain(done)
   expect((await rita.call(issueDiscussionPage.listPageDrafts, issue.page)).map(each => each.id)).toEqual([refused])
-  // A thread stays as it is where nothing was said, and is opened again where that was.
+  // A thread without comments keeps its state, and one with comments is reopened.
   await save('One more thing', { inReplyToDiscussionId: thread.id })
   await rita.call(issueDiscussionPage.publishPageDrafts, issue.page)
   expect(await standing()).toBe(true)

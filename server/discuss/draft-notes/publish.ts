@@ -196,7 +196,7 @@ const noteOf = (draft: TakenDraft, isOfReview: boolean) => ({
   ...(draft.idempotencyKey === null ? {} : { idempotencyKey: draft.idempotencyKey }),
 })
 
-/** A reply whose thread is gone becomes a comment of its own, so that its text is not lost. */
+/** A reply whose thread was deleted becomes a comment of its own, so that its text is not lost. */
 function placeFor({ discussionId, threadExists, position, code, type }: TakenDraft): NewNote['as'] {
   if (discussionId !== null) return threadExists ? { replyTo: discussionId } : 'single'
   if (position !== null) return { position, commitId: code?.commitId ?? null }

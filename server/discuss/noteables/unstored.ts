@@ -3,11 +3,11 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { type Context, transact } from '#server/context.ts'
 import type { NoteableRow } from './noteable-row.ts'
 
-/** Noteables that get their row with the first thing that is said of them, such as commits. */
+/** Noteables that get their row with their first comment, such as commits. */
 export interface UnstoredNoteables {
   readonly series: IssuableSeries
   /**
-   * The noteable of a number, or of a name as it stands in an address; its id is 0 until it is stored.
+   * The noteable of a number, or of a name in an address; its id is 0 until it is stored.
    *
    * @param namespace  id or full path
    */

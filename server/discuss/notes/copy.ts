@@ -99,7 +99,7 @@ function detailsThere({ ancestorIds }: TextNamespace): RawBuilder<unknown> {
       else n.system_details end end`
 }
 
-/** The versions of a description, with the notes that tell of them. */
+/** The versions of a description, with the system notes about them. */
 async function copyDescriptionVersions(ctx: Context, { fromId, toId }: CopyEnds, copies: NoteCopies): Promise<void> {
   await sql`
     insert into description_versions (issuable_id, note_id, author_id, description, created_at, deleted_at)

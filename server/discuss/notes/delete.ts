@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { noteTopics } from '#server/discuss/noteables/live-topics.ts'
 import type { NoteRow } from '#server/discuss/noteables/noteable.ts'
 
-/** Delete a note. A thread whose notes are all gone is gone with them. */
+/** Delete a note. A thread is deleted with its last note. */
 export function deleteNote(ctx: Context, note: Allowed<'note:delete', NoteRow>): Promise<void> {
   return removeNote(ctx, note)
 }

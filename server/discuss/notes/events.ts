@@ -2,7 +2,7 @@ import type { Mentioned } from '#server/discuss/references/render.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
-    /** A comment was written. System notes come with the change they tell of and are no event. */
+    /** A comment was written. System notes come with the change that they describe and are no event. */
     'note.created': {
       readonly noteId: number
       readonly issuableId: number
@@ -15,7 +15,7 @@ declare module '#server/platform/events/events.ts' {
     'note.edited': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
     /** The pin of its thread was moved on the image. */
     'note.repositioned': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
-    /** The row is gone already. */
+    /** The row is already deleted. */
     'note.deleted': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
     /** The texts of versions of a description were taken away. */
     'description-version.deleted': {

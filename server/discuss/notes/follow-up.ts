@@ -45,7 +45,7 @@ const inputOf = (series: IssuableSeries) =>
 
 const maxThreads = 100
 
-/** The threads that are meant; null when there is none that the actor knows of and may resolve. */
+/** The named threads; null when there is none that the actor knows of and may resolve. */
 export async function followUpOf(ctx: Context, projectId: number, wish: FollowUpWish): Promise<FollowUp | null> {
   const { discussionToResolve: discussionId, noteableId } = wish
   const series = ctx.services.plugs.noteables.map(kind => kind.series)

@@ -48,7 +48,7 @@ interface Secret {
   readonly refused?: ReadonlySet<string>
 }
 
-/** The operations that refused an insider, whatever they were asked about: they show nothing to a stranger either. */
+/** The operations that refused an insider, for each subject: they show nothing to a stranger either. */
 const refusedOf = (seen: Readonly<Record<string, string>>): ReadonlySet<string> =>
   new Set(
     reads

@@ -38,7 +38,7 @@ test('a first visit has no news; afterwards what others say is counted, and own 
     commentNews: { firstNoteId: second, count: 2 },
   })
   await expect(news('gus')).resolves.toEqual({ comments: 2, isDescriptionEdited: false })
-  // Changes are told by the page, and count as no comment.
+  // The page reports changes, and they count as no comment.
   await expect(news('dan')).resolves.toBeNull()
 })
 

@@ -44,7 +44,7 @@ export async function markRead(
  * The read mark of a reader on an issuable and the notes after it, as an expression of JSON: the contract's `Reading`,
  * null for a visitor. The reader's own notes are not new.
  *
- * @param issuable  the name under which `issuables` stands in the statement
+ * @param issuable  the alias of `issuables` in the statement
  * @param withInternal  whether internal notes are the reader's to know of
  */
 export function readingJson(actor: Actor, issuable: string, withInternal: boolean): RawBuilder<unknown> {

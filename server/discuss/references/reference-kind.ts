@@ -48,7 +48,7 @@ declare module '#server/context.ts' {
 }
 
 /**
- * The full paths a typed path may mean, most likely first: `group/project` is whole, `project` stands in the same group.
+ * The full paths a typed path may mean, most likely first: `group/project` is whole, `project` is in the same group.
  */
 export function meantPaths(namespace: TextNamespace | null, path: string): readonly string[] {
   const parent = namespace?.fullPath.slice(0, Math.max(0, namespace.fullPath.lastIndexOf('/'))) ?? ''
@@ -58,7 +58,7 @@ export function meantPaths(namespace: TextNamespace | null, path: string): reado
 
 interface PathMatch {
   readonly match: ReferenceMatch
-  /** Null: the project or group the text stands in. */
+  /** Null: the project or group of the text. */
   readonly path: string | null
 }
 

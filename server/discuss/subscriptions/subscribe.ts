@@ -19,7 +19,7 @@ export function hearsOf(
 }
 
 /**
- * Choose to hear of an issuable, or not to. The caller has loaded it for `issuable:subscribe`.
+ * Choose to be notified of an issuable, or not to be. The caller has loaded it for `issuable:subscribe`.
  *
  * @returns whether that changed the choice
  */
@@ -27,7 +27,7 @@ export const setSubscription = async (ctx: Context, issuable: Subscribable, subs
   (await write(ctx, issuable, sql`${subscribed}::boolean`)) !== null
 
 /**
- * The same for a caller who is told when it changes nothing.
+ * The same for a caller who gets an error when it changes nothing.
  *
  * @throws Unchanged  it is so already
  */

@@ -23,7 +23,7 @@ interface VersionNode {
   readonly deletedAt: string | null
 }
 
-/** The version of a description that a system note tells of. */
+/** The version of a description that a system note is about. */
 const versionOfNote = batch<number, VersionNode | null>(async (ctx, noteIds) => {
   const { rows } = await sql<VersionNode & { noteId: number }>`
     select v.id, v.issuable_id, v.description, v.deleted_at, v.note_id from description_versions v

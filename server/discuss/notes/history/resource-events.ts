@@ -9,8 +9,8 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 const n = columnsOf('notes', 'n')
 const l = columnsOf('labels', 'l')
 
-// The events are read out of the system notes that tell of the same changes. A note may tell of several labels: its
-// number and the place within it make the event's own number, which stays the same for good.
+// The events are read from the system notes about the same changes. A note may be about several labels: its number and
+// the place within it make the event's own number, which stays the same for good.
 const eventsANote = 1024
 
 /** A kind of change, and how its events are read. */

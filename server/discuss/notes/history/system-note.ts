@@ -21,7 +21,7 @@ export interface SystemNote {
    */
   readonly details?: Readonly<Record<string, unknown>>
   readonly descriptionVersionId?: number
-  /** The thread at whose end it stands; without it, it stands on its own. */
+  /** The thread to which the note is appended; without it, the note is a thread of its own. */
   readonly discussionId?: string
   /** Shown to planners and above only. */
   readonly internal?: boolean
@@ -148,7 +148,7 @@ export async function writeCrossReferences(
   )
 }
 
-/** A system note on one issuable that tells of another; `words` stand before its reference. */
+/** A system note on one issuable about another; `words` come before its reference. */
 export interface NoteAbout {
   readonly issuableId: number
   readonly otherId: number
@@ -156,7 +156,7 @@ export interface NoteAbout {
   readonly words: string
 }
 
-/** Write system notes that tell of other issuables. Each is shown only to those who may know of the other. */
+/** Write system notes about other issuables. Each is shown only to those who may know of the other. */
 export async function writeNotesAbout(ctx: Context, notes: readonly NoteAbout[]): Promise<void> {
   if (notes.length > 0) await writeAllAbout(ctx, notes)
 }

@@ -247,7 +247,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const { actor } = ctx
   const { facts } = noteable
   const own = { authorId: sql`n.author_id`, system: sql`n.system` }
-  // The first note stands for its thread.
+  // The first note represents its thread.
   const ofThread = {
     ...own,
     authorId: sql`(select first.author_id from notes first where first.issuable_id = n.issuable_id

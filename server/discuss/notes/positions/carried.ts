@@ -52,7 +52,8 @@ interface CarriedThread extends ThreadInDiff {
 }
 
 /**
- * Store where threads stand in the newest version of a diff. Open ones whose lines are no longer there get a system note.
+ * Store the positions of threads in the newest version of a diff. Open ones whose lines are no longer there get a
+ * system note.
  *
  * @param version  its number, from 1
  * @param resolves  these are resolved as well

@@ -18,7 +18,7 @@ export interface StoredDiffLine {
 /** The position of a thread in the newest version of a diff. */
 export interface CarriedPosition {
   readonly state: LineState
-  /** A whole file where the line is gone; null where the file is. */
+  /** A whole file if the line was deleted; null if the file was. */
   readonly position: StoredPosition | null
   readonly line_code: string | null
   readonly file_hash: string | null

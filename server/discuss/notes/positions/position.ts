@@ -43,7 +43,7 @@ export type StoredPosition = {
 /** The position of a new thread. */
 export interface NewPlace {
   readonly position: StoredPosition
-  /** The commit whose own changes the position has to be in; null: it is told by the position. */
+  /** The commit whose own changes contain the position; null: the position names it. */
   readonly commitId: string | null
 }
 

@@ -41,7 +41,7 @@ export const issueKind: ReferenceKind = numberedKind('issue', issueReferences)
 interface IssueMatch {
   readonly match: ReferenceMatch
   readonly iid: string
-  /** Null: the project the text stands in. */
+  /** Null: the project of the text. */
   readonly path: string | null
 }
 
