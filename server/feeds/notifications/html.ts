@@ -45,7 +45,7 @@ function plainParts(html: string, origin: string): string {
     .replace(/<\/?gl-emoji\b[^>]*>/g, '')
     .replace(/<img\b[^>]*>/g, tag => {
       const source = /\ssrc="([^"]*)"/.exec(tag)?.[1] ?? ''
-      // An image of the site asks for a session that no mail program has.
+      // An image of the site needs a session that no mail program has.
       if (!source.startsWith(`${origin}/`)) return tag
       const name = /\salt="([^"]*)"/.exec(tag)?.[1] || 'image'
       return `<span class="file">${name}</span>`

@@ -23,9 +23,12 @@ export interface Audience {
   readonly internal: boolean
   readonly occasion: Occasion
   readonly mentioned: Mentioned
-  /** People the change is about, who hear of it as long as they hear of anything: those assigned, now or before. */
+  /**
+   * People the change is about, who are notified unless they have disabled all notifications: those assigned, now or
+   * before.
+   */
   readonly concernedIds: readonly number[]
-  /** Labels that came: who subscribed to one of them hears of it. */
+  /** Added labels: their subscribers are notified. */
   readonly labelIds?: readonly number[]
   /** Only the users concerned or newly mentioned are notified. */
   readonly onlyNamed?: boolean

@@ -20,7 +20,7 @@ export function replySecret(db: Db): Promise<string> {
   if (known !== undefined) return known
   const read = readSecret(db)
   secrets.set(db, read)
-  // A failure is not remembered; the caller hears of it.
+  // A failure is not remembered; the caller handles it.
   read.catch(() => secrets.delete(db))
   return read
 }

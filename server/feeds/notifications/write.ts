@@ -26,7 +26,7 @@ interface NoticeRow extends Told {
   readonly noteInternal: boolean
   readonly reason: Reason | null
   readonly textHtml: string
-  /** Whether they may still hear of it. */
+  /** Whether they may still be notified. */
   readonly allowed: boolean
   readonly mailsToday: number
 }

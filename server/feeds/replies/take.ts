@@ -15,7 +15,7 @@ import type { ReceivedMail } from '#server/platform/mail/read.ts'
  *
  * @returns false when this mail was taken before
  * @throws Forbidden  a blocked person, or one who may not comment any more
- * @throws NotFound  the item or the note is gone, or they may not know of it any more
+ * @throws NotFound  the item or the note no longer exists, or they may not know of it any more
  * @throws Invalid  nothing in it that its sender wrote, or too much
  * @throws RateLimited
  */

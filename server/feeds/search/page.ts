@@ -332,7 +332,7 @@ function rowOf(kind: StoredKind, base: RawBuilder<unknown>, search: string): Raw
   }
 }
 
-/** The part of a text around the first word that stands in it, else its beginning; on one line. */
+/** The part of a text around the first word that occurs in it, else its beginning; on one line. */
 function snippetOf(text: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
   const places = searchTerms(search).map(term => sql`nullif(strpos(search_text(t.line), ${term}), 0)`)
   return sql`(select nullif(case when t.start > 1 then '…' else '' end || substr(t.line, t.start, ${snippetLength})

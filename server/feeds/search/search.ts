@@ -134,7 +134,7 @@ function issueScope(
     case 'group':
       return { kind: 'group', id: place.group.id, fullPath: place.group.fullPath, withArchived }
     case 'project':
-      // Reading its items is asked of the same facts that reading the project was.
+      // Reading its items depends on the same facts as reading the project.
       return may(ctx.actor, ability, place.project.facts)
         ? { kind: 'project', project: place.project as unknown as Allowed<'project:read-issues', ProjectRow> }
         : null

@@ -92,7 +92,7 @@ export const todosAnswers = [
   answer(contract.finishAllTodos, {
     for: 'signed-in',
     run: async (ctx, input) => {
-      // A filter would tell of items that the actor may not read any more.
+      // A filter would reveal items that the actor may not read any more.
       const ids = await finishTodos(ctx, sql`${readable(ctx)} and ${isAwake(ctx)} and ${filtered(ctx, input)}`)
       return { ...(await countTodos(ctx)), ids }
     },

@@ -205,7 +205,7 @@ async function followRules(ctx: Context, issuableId: number): Promise<void> {
   if (rows[0]?.isOpen === true) await askApprovers(ctx, [issuableId])
 }
 
-/** Merge requests whose approvers are asked in one transaction. */
+/** Merge requests whose approvers are requested in one transaction. */
 const askedAtOnce = 200
 
 /** The rules of a project changed, with them those of its open merge requests. */

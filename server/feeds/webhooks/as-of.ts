@@ -6,7 +6,7 @@ import { object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { labelJson, personFields } from './told.ts'
 
-/** The event that a call tells of. `id` is its id in the log. */
+/** The event of a call. `id` is its id in the log. */
 export interface LoggedEvent {
   readonly id: number
   readonly createdAt: string

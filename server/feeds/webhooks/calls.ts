@@ -9,7 +9,7 @@ import { disabledAfter, type HookRow, hooks } from './hooks.ts'
 export interface HookCall {
   /** The flag that a webhook must have set. */
   readonly trigger: WebhookEvent
-  /** A second flag that it must have set, as the thing is confidential. */
+  /** A second flag that the webhook must have set for a confidential item. */
   readonly alsoNeeds?: WebhookEvent
   /** `X-Gitlab-Event`. */
   readonly header: string

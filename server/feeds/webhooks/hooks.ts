@@ -120,7 +120,7 @@ export function presentHook(place: HookPlace, row: HookRow, now: string) {
 
 type WebhookInput = Partial<Omit<InputOf<typeof webhookOperations.project.create>, 'id'>>
 
-/** Open pages of the settings are told of a change. */
+/** Open pages of the settings are notified of a change. */
 const scopeOf = (place: HookPlace) => ({ namespaceId: place.id, topics: [namespaceTopic(place)] })
 
 export async function addHook(

@@ -41,7 +41,7 @@ export const peopleTold = (
 const typeNames: Readonly<Record<string, string>> = { issue: 'Issue', incident: 'Incident', task: 'Task' }
 const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2 }
 
-/** An issue as payloads tell it; null when it is gone. @param event  the issue as it was then */
+/** An issue in payloads; null when it was deleted. @param event  the issue as it was then */
 export async function toldIssue(
   ctx: Context,
   place: HookSurroundings,

@@ -20,13 +20,13 @@ interface ToldMergeRequest {
   readonly labels: readonly unknown[]
   readonly assignees: readonly { readonly id: number }[]
   readonly reviewers: readonly { readonly id: number }[]
-  /** No rule asks for more approvals. */
+  /** No rule needs more approvals. */
   readonly isApproved: boolean
 }
 
 const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2, merged: 3, locked: 4 }
 
-/** A merge request as payloads tell it; null when it is gone. @param event  the merge request as it was then */
+/** A merge request in payloads; null when it was deleted. @param event  the merge request as it was then */
 export async function toldMergeRequest(
   ctx: Context,
   place: HookSurroundings,
@@ -122,7 +122,7 @@ async function sourceTold(
   return source?.project.visibility_level === 20 ? source.project : null
 }
 
-/** `approve` is told as an approval, or as approved when no more approvals are needed. */
+/** `approve` is sent as an approval, or as approved when no more approvals are needed. */
 export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
 
 /** The part of a payload about a change of the state. */

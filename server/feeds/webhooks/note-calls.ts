@@ -89,7 +89,7 @@ interface ToldNote {
   readonly isHidden: boolean
 }
 
-/** A comment as payloads tell it; null when it is gone. @param event  the comment as it was then */
+/** A comment in payloads; null when it was deleted. @param event  the comment as it was then */
 export async function toldNote(
   ctx: Context,
   place: HookSurroundings,

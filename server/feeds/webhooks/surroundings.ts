@@ -15,7 +15,7 @@ export interface HookSurroundings {
   readonly repository: Readonly<Record<string, unknown>>
 }
 
-/** Null when the project is gone. @source GitLab's docs, webhook events */
+/** Null if the project no longer exists. @source GitLab's docs, webhook events */
 export async function surroundingsOf(ctx: Context, projectId: number): Promise<HookSurroundings | null> {
   const { externalUrl } = ctx.services.settings
   const { rows } = await sql<{

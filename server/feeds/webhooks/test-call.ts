@@ -14,7 +14,7 @@ import { pushSample } from './push-calls.ts'
 import { surroundingsOf } from './surroundings.ts'
 
 /**
- * The latest thing of a kind, as if it had just happened.
+ * The latest item of a kind, as if its event had just happened.
  *
  * @throws Unprocessable  there is none, or nothing of that kind exists here
  */

@@ -21,7 +21,7 @@ interface Turn {
 /** The turns that wait, in order. A webhook has one at a time, so that its requests leave one after the other. */
 const waiting = new Set<Turn>()
 const running = new Map<number, number>()
-/** The webhooks with a turn, and whether they were asked for again since it began. */
+/** The webhooks with a turn, and whether they were requested again since it began. */
 const active = new Map<number, { isAskedAgain: boolean }>()
 let slow = 0
 
