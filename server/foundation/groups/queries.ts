@@ -51,7 +51,7 @@ export async function groupById(
 
 export type GroupFilters = InputOf<typeof listGroups>
 
-/** The custom attributes as a column, where they are asked for and may be seen. */
+/** The custom attributes as a column, if they are requested and may be seen. */
 export const attributesColumn = (ctx: Context, asked: CustomAttributeFilters): readonly RawBuilder<unknown>[] =>
   showsCustomAttributes(ctx, asked) ? [sql`${customAttributesJson('namespace', sql`n.id`)} as custom_attributes`] : []
 

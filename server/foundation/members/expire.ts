@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 /**
  * Have open pages and sockets authorized again when memberships or shares end today. To be run when the day begins.
  *
- * @returns  the topics that all processes were told
+ * @returns  the topics that all processes were notified of
  */
 export async function recheckExpired(db: Db): Promise<readonly string[]> {
   const topics = [accessEverywhere]

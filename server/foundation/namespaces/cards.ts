@@ -67,7 +67,7 @@ export function placeColumns({ services: { settings } }: Context): RawBuilder<un
       from namespaces a where a.id = any (n.ancestor_ids) and a.id <> n.id), '[]'::json) as ancestors`
 }
 
-/** The condition that every word stands in a namespace's name or path. */
+/** The condition that every word occurs in a namespace's name or path. */
 export function namedLike(search: string | undefined, alias = 'n'): RawBuilder<boolean> {
   return matchesSearch(sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.full_path`)}`, search ?? '')
 }

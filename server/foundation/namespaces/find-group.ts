@@ -28,7 +28,7 @@ export const groupByRef = finder('group', 'Group', (ctx: Context, { id }: { read
   findGroup(ctx, id),
 )
 
-/** The same, by the full path as it stands in the address of a page. */
+/** The same, by the full path as in the address of a page. */
 export const groupByPath = finder('group', 'Group', (ctx: Context, { namespace }: { readonly namespace: string }) =>
   findGroup(ctx, namespace),
 )

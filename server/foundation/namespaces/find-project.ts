@@ -33,7 +33,7 @@ export const projectByRef = finder('project', 'Project', (ctx: Context, { id }: 
   findProject(ctx, id),
 )
 
-/** The same, by the full path as it stands in the address of a page. */
+/** The same, by the full path as in the address of a page. */
 export const projectByPath = finder(
   'project',
   'Project',

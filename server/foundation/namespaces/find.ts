@@ -48,7 +48,7 @@ async function find(ctx: Context, condition: RawBuilder<boolean>) {
 /**
  * The condition that `namespaces as n` is the one of an id or a full path.
  *
- * @param place  where the value stands in a statement that is compiled once; the value itself when left out
+ * @param place  the parameter of the value in a statement that is compiled once; the value itself when left out
  */
 export function namespaceIs(ref: number | string, place: unknown = ref) {
   return typeof ref === 'number' ? sql<boolean>`n.id = ${place}` : sql<boolean>`lower(n.full_path) = lower(${place})`

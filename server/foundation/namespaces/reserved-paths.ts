@@ -38,7 +38,7 @@ const innerSegments = new Set([
   'new_issuable_address',
 ])
 
-/** The public keys of a user stand at `/ann.keys` and `/ann.gpg`. */
+/** The public keys of a user are at `/ann.keys` and `/ann.gpg`. */
 const keysAddress = /\.(keys|gpg)$/i
 
 /** Whether the server keeps a segment for itself: `top` for users and top-level groups, `inner` below. */

@@ -28,7 +28,7 @@ export interface NamespaceNode {
  * The parent's row is held until the end, so that it cannot be renamed meanwhile.
  *
  * @throws Invalid  the path is taken, or too long with those above it
- * @throws NotFound  the parent is gone, or has become less visible than this would be
+ * @throws NotFound  the parent no longer exists, or has become less visible than this would be
  */
 export async function insertNamespace(ctx: Context, given: NewNamespace): Promise<NamespaceNode> {
   const creatorId = ctx.actor.kind === 'user' ? ctx.actor.id : (given.ownerId ?? null)
@@ -74,7 +74,7 @@ export interface NewPlace {
  * former parent is remembered: issues keep its labels and milestones.
  *
  * @throws Invalid  the path is taken or too long, that of the namespace or of any below it
- * @throws NotFound  it or the new parent is gone
+ * @throws NotFound  it or the new parent no longer exists
  */
 export async function moveNamespace(ctx: Context, place: NewPlace): Promise<NamespaceNode> {
   // Creations below commit first, and no new one begins: the next statement sees the whole tree.

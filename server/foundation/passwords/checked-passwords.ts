@@ -55,6 +55,6 @@ export function checkOnce(
   return run
 }
 
-// A null byte stands in no hash, so that no two pairs make one text.
+// A null byte occurs in no hash, so that no two pairs make one text.
 const keyOf = (passwordHash: string, password: string): string =>
   createHmac('sha256', secret).update(`${passwordHash}\0${password}`).digest('base64')

@@ -34,6 +34,6 @@ export const topics: Slice = {
       module: 'foundation/project-topics/AdminTopicsPage.tsx',
     },
   ],
-  // That some topic changed is no secret; which one, each page asks for itself.
+  // A change of some topic is no secret; each page asks itself which one it was.
   topics: { topics: async (_ctx, id) => id === 1 || id === 2 },
 }

@@ -152,7 +152,7 @@ export const projectsAnswers = [
   answer(contract.listProjectGroups, { about: projectByRef, ability: 'project:read', run: groupsOf }),
 ]
 
-/** @throws Malformed  neither of the two that can stand for each other is there */
+/** @throws Malformed  neither of the two alternatives is given */
 function requireName({ name, path }: { readonly name?: string; readonly path?: string }): void {
   if (name === undefined && path === undefined) throw noneGiven('name', 'path')
 }

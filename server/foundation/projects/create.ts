@@ -103,7 +103,7 @@ async function enrollCreator(
     await enroll(ctx, projectId, ctx.actor.id, parent.facts.level === 0 ? levels.owner : levels.maintainer)
 }
 
-/** The owner of a personal project stands in its member list too. */
+/** The owner of a personal project is in its member list too. */
 export async function adopt(ctx: Context, projectId: number, ownerId: number): Promise<void> {
   await ctx.db
     .insertInto('members')

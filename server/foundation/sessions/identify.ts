@@ -41,7 +41,7 @@ export async function identifySession(db: Db, token: string): Promise<Identified
   return { actor: { kind: 'user', id, username, name, isAdmin, isExternal }, sessionId, csrfToken, isRemembered }
 }
 
-/** A mark that fails is made by the next request: nothing hangs on it. */
+/** The next request makes a mark that failed: nothing depends on it. */
 async function touch(db: Db, row: SessionRow): Promise<void> {
   await sql`
     with seen as (

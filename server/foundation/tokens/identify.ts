@@ -61,7 +61,7 @@ export async function identifyToken(
 
 const addressesKept = 5
 
-/** A mark that fails is made by the next request: nothing hangs on it. */
+/** The next request makes a mark that failed: nothing depends on it. */
 async function touch(db: Db, tokenId: number, ip: string | null): Promise<void> {
   await sql`
     with used as (

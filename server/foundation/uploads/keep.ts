@@ -16,7 +16,7 @@ export interface KeptUpload {
   readonly mediaType: string
 }
 
-/** A file that is in the storage, and that no row tells of yet. */
+/** A file that is in the storage, and that no row names yet. */
 export interface StoredFile {
   readonly filename: string
   readonly mediaType: string

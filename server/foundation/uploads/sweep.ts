@@ -10,7 +10,7 @@ const askedAtOnce = 1_000
 const strangeFrom = 20
 
 /**
- * Remove files that no row tells of: their process ended between the one and the other, or before it removed them. Runs
+ * Remove files that no row names: their process ended between the one and the other, or before it removed them. Runs
  * each day, anywhere.
  *
  * @throws Error  none of many files is known, so none is removed

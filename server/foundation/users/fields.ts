@@ -193,7 +193,7 @@ const sorts: Readonly<Record<string, readonly [column: string, direction: 'asc' 
   UPDATED_DESC: ['u.updated_at', 'desc'],
 }
 
-/** Users in an order, the lowest id first when none is asked for. */
+/** Users in an order, by default the lowest id first. */
 function keysOf(sort: string | null | undefined): readonly SortKey[] {
   const [column, direction] = sorts[(sort ?? '').toUpperCase()] ?? ['u.id', 'asc']
   const id: SortKey = { value: sql`u.id`, type: 'bigint', direction }

@@ -34,7 +34,7 @@ async function byNumber(ctx: Context, input: UserFilters) {
   const { page, perPage, offset } = pageOf(input)
   const search = input.search?.trim() ?? ''
   const rows = await filterUsers(ctx, usersAsked(ctx, input), input, admin)
-    // An exact match comes first, unless an order is asked for.
+    // An exact match comes first, unless an order is given.
     .$if(search !== '' && input.orderBy === undefined, query =>
       query.orderBy(sql`(lower(u.username) = lower(${search}))`, 'desc'),
     )

@@ -15,7 +15,7 @@ type Site = Pick<Settings, 'externalUrl'>
 /**
  * A user's UserBasic shape.
  *
- * @param alias  the name under which `users` stands in the statement
+ * @param alias  of `users` in the statement
  */
 export function userBasicFields(settings: Settings, alias: string): WireFields<typeof UserBasic> {
   const u = columnsOf('users', alias)
@@ -38,7 +38,7 @@ type UserBasicJson = Wire<Static<typeof UserBasic>>
 /**
  * A user's UserWithAvailability shape: UserBasic and the availability of their status.
  *
- * @param alias  the name under which `users` stands in the statement
+ * @param alias  of `users` in the statement
  * @param now  the moment at which a status may be over; an ISO text
  */
 export function userWithAvailabilityJson(

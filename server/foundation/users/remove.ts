@@ -129,7 +129,7 @@ async function soleOwnedGroups(ctx: Context, userId: number) {
   return rows
 }
 
-/** The user whom everything belongs to whose author is gone; made the first time it is needed. */
+/** The user who owns the texts of deleted users; created when it is first needed. */
 async function ghost(ctx: Context): Promise<number> {
   const { id } = await internalUser(ctx.db, {
     kind: 'ghost',

@@ -8,7 +8,7 @@ export const graceDays = sql<number>`coalesce((select (ds.value #>> '{}')::integ
 /**
  * The day on which a namespace will be deleted, marked itself or by an ancestor; null if it is not pending.
  *
- * @param alias  the name under which `namespaces` stands in the statement
+ * @param alias  of `namespaces` in the statement
  */
 export function deletesOn(alias: string): RawBuilder<string | null> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)

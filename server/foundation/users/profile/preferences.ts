@@ -8,7 +8,7 @@ type PreferenceValues = Static<typeof Preferences>
 
 const columns = ['theme', 'timeFormat', 'timeDisplay', 'firstDayOfWeek', 'issueNotesFilter'] as const
 
-/** @throws NotFound  the account is gone */
+/** @throws NotFound  the account no longer exists */
 export async function readPreferences(ctx: Context, userId: number): Promise<PreferenceValues> {
   const row = await ctx.db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
   if (row === undefined) throw new NotFound('User')
@@ -36,7 +36,7 @@ interface DiffPreferences {
   readonly passUserIdentitiesToCiJwt: boolean
 }
 
-/** @throws NotFound  the account is gone */
+/** @throws NotFound  the account no longer exists */
 export async function readDiffPreferences(ctx: Context, userId: number) {
   const row = await ctx.db
     .selectFrom('users')
