@@ -4,7 +4,7 @@ import { Forbidden, Invalid, Moved, NamedError, NotFound, Unauthenticated } from
 export const notAvailable =
   "The resource that you are attempting to access does not exist or you don't have permission to perform this action"
 
-/** Whether a failure says that something is not there, or not for this actor: the two are told alike. */
+/** Whether a failure means that a subject does not exist, or that this actor may not know of it: the two look alike. */
 export const isNotAvailable = (error: unknown): boolean =>
   error instanceof NotFound || error instanceof Forbidden || error instanceof Unauthenticated || error instanceof Moved
 
@@ -18,9 +18,7 @@ export async function orNull<T>(found: Promise<T>): Promise<T | null> {
   }
 }
 
-/**
- * The sentences of a failure that a mutation tells in its payload; null for one that is told at the top.
- */
+/** The sentences of a failure that a mutation returns in its payload; null for a top-level error. */
 export function sentencesOf(error: unknown): readonly string[] | null {
   if (!(error instanceof NamedError) || isNotAvailable(error)) return null
   if (error.kind === 'rate_limited' || error.kind === 'unavailable') return null

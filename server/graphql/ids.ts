@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { globalIdsOf } from '#contract/issuable-feeds.ts'
 import { allSeries } from '#contract/issuable-kinds.ts'
 
-/** A thing of one of several classes. */
+/** A node of one of several classes. */
 export interface GlobalRef {
   readonly class: string
   readonly id: number

@@ -30,7 +30,7 @@ interface Mutation<Fields extends InputFieldMap, Value extends object> {
    * locks; if one has changed since, the mutation is refused. The caller's right to read them is checked here.
    */
   readonly current?: (ctx: Context, input: InputShapeFromFields<Fields>) => Promise<Current>
-  /** Runs in one transaction, with the loads that ask for the right to it. */
+  /** Runs in one transaction, with the loads that check the right to it. */
   readonly run: (ctx: Context, input: InputShapeFromFields<Fields>, context: GraphqlContext) => Promise<Value>
   readonly payload: (t: PayloadFields<Value>) => FieldMap
 }
