@@ -68,7 +68,7 @@ const levels: ReadonlySet<string> = new Set(['fatal', 'error', 'warning', 'info'
  *
  * @param nowMs    the time of events that carry none, or one that cannot be theirs
  * @param driftMs  by how much the clock of the client is slow
- * @returns null where it tells of no exception and has no message
+ * @returns null if it has neither an exception nor a message
  * @source rest.md 13.2; develop.sentry.dev/sdk/data-model/event-payloads
  */
 export function readEvent(given: unknown, nowMs: number, driftMs = 0): ErrorEvent | null {

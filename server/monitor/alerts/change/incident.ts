@@ -61,7 +61,7 @@ export async function linkIncident(
   if (numAffectedRows === 0n) throw new Conflict(`Alert ^alert#${alert.iid} is linked to another incident`)
   await joinEscalations(ctx, alert, incident.id)
   const namespace = textNamespaceOf(alert)
-  // Each history tells of the other only to its readers.
+  // Each history shows the other to its readers only.
   await writeSystemNotes(ctx, alert.id, namespace, [
     { action: 'alert_issue_added', text: `linked incident #${incident.iid}`, details: { sourceId: incident.id } },
   ])

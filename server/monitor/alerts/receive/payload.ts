@@ -29,8 +29,8 @@ export interface ReceivedAlert {
 export const leftOutField = 'truncatedAlerts'
 
 /**
- * Read the alerts of a payload: one of generic keys, or those of a payload of Alertmanager. Alerts that were left out are told by an
- * alert of their own.
+ * Read the alerts of a payload: one of generic keys, or those of a payload of Alertmanager. Alerts that were left out
+ * are reported by an alert of their own.
  *
  * @param now  ISO 8601; the start of an alert that names none
  * @throws Unprocessable  it is not a payload of alerts, or is nested too deeply
@@ -51,7 +51,7 @@ export function readPayload(payload: JsonObject, now: string): readonly Received
   return [readGeneric(payload, now)]
 }
 
-/** The alert that tells of alerts that were not accepted. Those of a project are one alert. */
+/** The alert about alerts that were not accepted. Those of a project are one alert. */
 function tellLeftOut(leftOut: number, kept: number, now: string): ReceivedAlert {
   const counts = leftOut === 1 ? '1 alert was' : `${leftOut} alerts were`
   return {

@@ -8,7 +8,7 @@ export interface Calls {
   readonly sources: readonly string[]
 }
 
-/** Calls of one name that tell of a recursion without end, in a stack that ended with it. */
+/** Calls of one name that show an endless recursion, in a stack that ended with it. */
 const fewestOfOverflow = 3
 const overflow = /maximum call stack size|maximum recursion depth|too much recursion|stack overflow/i
 
