@@ -121,7 +121,7 @@ const lockBoard = (ctx: Context, boardId: number) =>
 /** Put a list at a position; behind all others when there are fewer. */
 async function placeAt(ctx: Context, boardId: number, listId: number, position: number): Promise<void> {
   const from = sql`(select position from board_lists where id = ${listId})`
-  // Between its new neighbours: behind the one that stands there when it comes from before it.
+  // The position between its new neighbors: after the other item, if it comes from before it.
   const target = sql`(case when ${position} > ${from} then ${position} + 0.5 else ${position} - 0.5 end)`
   await renumber(ctx, boardId, sql`case when id = ${listId} then ${target} else position end`)
 }

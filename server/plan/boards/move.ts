@@ -33,8 +33,8 @@ interface BoardMove {
 export type LaneChanges = Pick<Changes, 'assignees' | 'labels' | 'milestone' | 'parent'>
 
 /**
- * Move an issue to another list or lane of a board, or within its list. The attributes that lists and lanes stand for change as if they were
- * edited on the page of the issue, and so does its position in the manual order.
+ * Move an issue to another list or lane of a board, or within its list. The attributes of the lists and lanes change as
+ * if they were edited on the page of the issue, and so does its position in the manual order.
  *
  * @throws NotFound  an issue or neighbor outside of the board's namespace, or one that the actor cannot see; a list of another board
  * @throws Forbidden  the actor may not change the issue

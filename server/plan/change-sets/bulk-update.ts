@@ -27,7 +27,7 @@ interface Series {
  * Change the ticked items of a project one after the other, each with the rights of the actor; those that they may not change are
  * skipped.
  *
- * @param ticked  the request: the items, and the update as it was asked for, which is stored with the change set
+ * @param ticked  the request: the items, and the update as it was requested, which is stored with the change set
  * @param wanted  the same update, decoded
  * @returns how many changed, and the id of the change set that can be undone; null when nothing can be undone
  */

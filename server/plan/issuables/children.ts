@@ -17,7 +17,9 @@ const m = columnsOf('milestones', 'm')
 /** Child items of one series that a page shows of one parent. */
 export const maxChildrenShown = 1_000
 
-/** Pages of child items that are told at once of a change of their parent; others find out when they are opened again. */
+/**
+ * The number of child pages that are notified of a change of their parent; others read it when they are opened again.
+ */
 const maxTopics = 200
 
 /** The order of child items, over `issuables i`. */

@@ -118,11 +118,11 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
 export interface ChangeMail {
   /** A sentence that begins with the actor's name: "removed the milestone". */
   readonly text: string
-  /** The occasion by whose rules people are told. */
+  /** The occasion whose rules decide about recipients. */
   readonly occasion: 'reassigned' | 'reviewersChanged' | 'milestone'
   /** The users whom the change is about. */
   readonly concernedIds?: readonly number[]
-  /** The labels that were added: only subscribers of one of them are told. */
+  /** The added labels: only subscribers of one of them are notified. */
   readonly labelIds?: readonly number[]
 }
 

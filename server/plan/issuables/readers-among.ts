@@ -6,7 +6,7 @@ import { participation } from '#server/discuss/participants/participants.ts'
 /**
  * The participants who may still read an issuable, as a select of rows of `users`.
  *
- * @param issue  the name under which `issuables` stands in the statement around
+ * @param issue  the alias of `issuables` in the surrounding statement
  * @param place  the name under which its project's `namespaces` row stands
  */
 export function readersAmong(

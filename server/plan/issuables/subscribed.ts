@@ -3,9 +3,9 @@ import type { Actor } from '#server/context.ts'
 import { hearsOf } from '#server/discuss/subscriptions/subscribe.ts'
 
 /**
- * Whether the actor hears of an issuable: by their own choice, else when they take part in it.
+ * Whether the actor is notified of an issuable: by their own choice, else when they take part in it.
  *
- * @param issuable  the name under which `issuables` stands in the statement
+ * @param issuable  the alias of `issuables` in the statement
  */
 export function isSubscribed(actor: Actor, issuable: string): RawBuilder<boolean> {
   return actor.kind === 'anonymous' ? sql<boolean>`false` : hearsOf(actor.id, sql.ref(`${issuable}.id`))

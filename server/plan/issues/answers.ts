@@ -38,7 +38,7 @@ const projectScope = async (ctx: Context, input: { readonly id: number | string 
 const statisticsLimit = 100_000
 
 async function statistics(ctx: Context, scope: IssueScope, filter: IssueFilter) {
-  // The three counts are of every state, whatever state is asked for.
+  // The three counts are of every state, whatever state is requested.
   const { state: _state, ...rest } = filter
   return { statistics: { counts: await countIssues(ctx, scope, rest, statisticsLimit) } }
 }

@@ -296,7 +296,7 @@ test('ten who open an issue or comment at the same time get ten numbers without 
     })
     const stored = await db.selectFrom('notes').select(['id', 'body']).where('issuableId', '=', issueId).execute()
     expect(stored.map(note => note.body).sort()).toEqual(notes.map((_note, index) => `Comment ${index}`))
-    // Each is told of its own note.
+    // Each one gets a note of its own.
     for (const [index, note] of notes.entries())
       expect(stored.find(row => note.kind === 'note' && row.id === note.noteId)?.body).toBe(`Comment ${index}`)
     const issue = db.selectFrom('issuables').select('notesCount').where('id', '=', issueId)

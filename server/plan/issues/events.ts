@@ -36,7 +36,7 @@ declare module '#server/platform/events/events.ts' {
     'issue.reopened': { readonly issueId: number }
     /** The position of the issue in the manual order changed. */
     'issue.reordered': { readonly issueId: number }
-    /** The row is gone already: only its number and place are left to tell. */
+    /** The row is already deleted: only its number and title are left for followers. */
     'issue.deleted': { readonly issueId: number; readonly iid: number; readonly title: string }
   }
 }

@@ -65,7 +65,9 @@ export const cadenceNode = batchRows<CadenceNode, CadenceNode | null>(
   byId,
 )
 
-/** An iteration by its id. A reader of an issue may know of its iteration; others ask for its group first. */
+/**
+ * An iteration by its id. A reader of an issue may know of its iteration; for others its group must be loaded first.
+ */
 export const iterationNode = batchRows<IterationNode, IterationNode | null>(
   'iterations',
   ids => sql`select ${iterationColumns(utcToday)} from ${iterationTables} where it.id = any (${ids}::bigint[])`,

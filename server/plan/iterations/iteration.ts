@@ -16,7 +16,7 @@ const column = (iteration: string, name: string) => sql.ref(`${iteration}.${name
 export const stateNumber = (iteration: string, today: Day): RawBuilder<number> => sql<number>`(case
   when ${column(iteration, 'start_date')} > ${today}::date then 1 when ${column(iteration, 'due_date')} < ${today}::date then 3 else 2 end)`
 
-/** SQL condition for the iterations in a state; null where every iteration is meant. */
+/** SQL condition for the iterations in a state; null for every iteration. */
 export function isInState(iteration: string, state: IterationStateFilter, today: Day): RawBuilder<boolean> | null {
   const start = column(iteration, 'start_date')
   const due = column(iteration, 'due_date')

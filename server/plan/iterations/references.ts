@@ -22,7 +22,10 @@ interface IterationReferenceRow {
   readonly namespaceId: number
 }
 
-/** `*iteration:12`, `*iteration:"Sprint 4"`: iterations of the groups above a project. The latest of a name is meant. */
+/**
+ * `*iteration:12`, `*iteration:"Sprint 4"`: iterations of the groups above a project. A name means the latest iteration
+ * with it.
+ */
 export const iterationKind: ReferenceKind = {
   kind: 'iteration',
   syntaxes: iterationReferences,

@@ -158,7 +158,7 @@ const mostLists = 50
 /**
  * Lock both labels until the transaction ends: no concurrent request adds the one to an item, or removes the other.
  *
- * @throws NotFound  one of them is gone, such as by a merge the other way round
+ * @throws NotFound  one of them no longer exists, such as after a merge in the other direction
  */
 async function holdBoth(ctx: Context, label: Merged, into: Into): Promise<void> {
   const hold = (id: number) =>

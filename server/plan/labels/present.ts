@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { LabelBasic } from '#contract/plan/labels/labels.ts'
 import { columnsOf, object, type Wire, type WireFields } from '#server/platform/sql/shape.ts'
 
-/** The LabelBasic shape. @param label  the name under which `labels` stands in the statement */
+/** The LabelBasic shape. @param label  the alias of `labels` in the statement */
 export function labelFields(label: string): WireFields<typeof LabelBasic> {
   const l = columnsOf('labels', label)
   return {

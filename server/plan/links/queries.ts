@@ -31,7 +31,7 @@ export const maxTopics = 90
 export const linkedIdsOf = (issueId: number | RawBuilder<unknown>): RawBuilder<{ readonly otherId: number }> =>
   sql`select k.other_id from ${linksOf(issueId)} k limit ${sql.lit(maxTopics)}`
 
-/** The order in which they stand on the page. */
+/** Their order on the page. */
 export const inOrder = sql`k.position nulls last, k.id`
 
 /**

@@ -63,7 +63,7 @@ interface MilestoneAddress {
   readonly iid: number
 }
 
-/** A milestone of a project or group by its number, as it stands in the address of its page. */
+/** A milestone of a project or group by its number, as in the address of its page. */
 export const milestoneOfPage = byPlaceKind(kind =>
   finder('milestone', 'Milestone', (ctx: Context, { namespace, iid }: MilestoneAddress) =>
     find(ctx, kind, namespace, { iid }),

@@ -28,7 +28,7 @@ export function milestoneUrl(settings: Settings, milestone: string, namespace: s
 /**
  * The Milestone shape as JSON; null where there is no milestone.
  *
- * @param milestone  the name under which `milestones` stands in the statement
+ * @param milestone  the alias of `milestones` in the statement
  * @param namespace  the name under which its namespace stands
  * @param today  yyyy-mm-dd, or SQL for it
  */

@@ -41,7 +41,7 @@ const decoders: Readonly<Record<ViewedList, ReturnType<typeof compileInput>>> = 
 }
 
 /**
- * The input of a list that a view stands for.
+ * The input of a list that a view represents.
  *
  * @throws Malformed  a word with a wrong value
  */

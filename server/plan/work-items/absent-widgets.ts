@@ -7,8 +7,8 @@ const widget = (type: string) => builder.objectRef<WidgetNode>(widgetNameOf(type
 const definition = (type: string) => builder.objectRef<DefinitionNode>(definitionNameOf(type))
 
 /**
- * Widgets of the contract that no work item has: statuses, custom fields and progress. Clients ask for the fields of all widgets at once, and a
- * document with a type that the schema does not know fails whole.
+ * Widgets of the contract that no work item has: statuses, custom fields and progress. Clients request the fields of
+ * all widgets together, and a document with a type that the schema does not know fails whole.
  */
 export function absentWidgetFields(): void {
   const Status = builder.objectRef<object>('WorkItemStatus').implement({

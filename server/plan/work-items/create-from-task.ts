@@ -28,7 +28,7 @@ interface TaskToConvert {
  *
  * @throws Forbidden  the site has no work items
  * @throws Conflict  the description changed since `lockVersion`
- * @throws Invalid  no item stands on the line, or a value breaks a rule
+ * @throws Invalid  the line has no item, or a value breaks a rule
  * @source TASK-012, PERM-016; product-rules.md 4.2
  */
 export async function createFromTask(
@@ -47,7 +47,7 @@ export async function createFromTask(
     ...(isChild ? { parent: issue.id } : {}),
   })
   const text = await rewordTask(await lockDescription(ctx, issue.id), lineNumberStart, `#${created.iid}+`)
-  // The version says first whether the line is the one that was meant.
+  // The version decides first whether the line is the right one.
   if (text === null && issue.lockVersion === lockVersion)
     throw new Invalid({ lineNumberStart: ['is not a checklist item'] })
   if (text === null) throw new Conflict(concurrentEdit(issue.type))

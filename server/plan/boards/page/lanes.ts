@@ -42,7 +42,10 @@ interface Grouped {
 /** The newest issues of a lane that are read: some more than are counted, because the actor may not see all of them. */
 const mostOfLane = laneCountLimit + 200
 
-/** Choose the first issues of each list and lane. A lane is there if it has open issues on the board, or if it was asked for by name. */
+/**
+ * Choose the first issues of each list and lane. A lane is there if it has open issues on the board, or if the request
+ * names it.
+ */
 export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
   const { board, lanes, lacksBacklog } = grouped
   const kind = laneKindOf(ctx, lanes, grouped)

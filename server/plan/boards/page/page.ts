@@ -42,7 +42,7 @@ interface BoardNamespace {
   readonly scope: IssueScope
 }
 
-/** The page of the board that is asked for, or of the first one by name. @throws NotFound  a board of another place */
+/** The page of the requested board, or of the first one by name. @throws NotFound  a board of another place */
 async function boardPage(ctx: Context, place: BoardNamespace, input: Input) {
   const { namespace: _namespace, boardId, sizes, groupBy, groupScope, groupLabels, lanes, ...filter } = input
   const boards = await boardsOf(ctx, place.id)

@@ -11,7 +11,7 @@ const u = columnsOf('users', 'u')
 const most = 200
 const types = ['merge_request']
 
-/** The people who are asked to review a merge request. */
+/** The reviewers of a merge request. */
 export const reviewers = attribute({
   name: 'reviewers',
   onlyIn: ['merge_request'],

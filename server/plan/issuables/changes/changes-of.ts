@@ -19,8 +19,8 @@ import { type ListParts, listChangeOf } from './list-change.ts'
 type GivenInputs = Readonly<Record<string, unknown>>
 
 /**
- * The changes that a request asks for. Inputs left out change nothing, nor does null for an attribute that always has a value;
- * for any other attribute null clears the value.
+ * The changes in a request. Inputs left out change nothing, nor does null for an attribute that always has a value; for
+ * any other attribute null clears the value.
  *
  * @throws Malformed  a whole list together with rows to add or remove, or given in two ways
  */

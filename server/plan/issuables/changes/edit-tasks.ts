@@ -12,10 +12,11 @@ interface EditedTasks {
 }
 
 /**
- * The description of an issuable with the change of its task list that was asked for. Its row is held until the transaction ends: of
- * two who change a list at once the second waits, and is refused where it names the version before the first.
+ * The description of an issuable with the requested change of its task list. Its row is locked until the transaction
+ * ends: if two requests change a list at the same time, the second waits, and is refused if it names the version before
+ * the first.
  *
- * @returns null when none was asked for
+ * @returns null when none was requested
  * @throws Conflict  a line has changed since the caller read it; its options make the change refuse another version
  * @source TASK-008, TASK-009
  */

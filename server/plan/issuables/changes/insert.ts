@@ -103,7 +103,7 @@ const givenColumns = (series: IssuableSeries) =>
   ])
 
 /**
- * The numbers, the rows and all that hangs on them in one statement: the counter's row is held as shortly as can be.
+ * The numbers, the rows and all dependent rows in one statement: the counter's row is locked as shortly as possible.
  *
  * @param given  of one project; a chosen number stands alone
  * @returns in the order given

@@ -46,7 +46,7 @@ export function changePeople<R extends ListedRow & { readonly username: string }
 export type ListParts = Partial<Record<'all' | 'add' | 'remove', readonly Ref[] | null | undefined>>
 
 /**
- * The change of a list as a request asks for it: the whole list, or the rows to add and remove.
+ * The change of a list in a request: the whole list, or the rows to add and remove.
  *
  * @returns undefined when none of them is given
  * @throws Malformed  the whole list together with rows to add or remove

@@ -142,7 +142,7 @@ function changesIn(given: NewIssuable): Changes {
   return changes
 }
 
-/** The changes that ask for no right that the actor lacks. */
+/** The changes that need no right that the actor lacks. */
 function ownChanges(ctx: Context, facts: IssuableFacts, changes: Changes, isStrict: boolean): Changes {
   const escalates = may(ctx.actor, 'issuable:escalate', facts)
   const isOwn = (name: AttributeName) => escalates || attributes[name].ability !== 'issuable:escalate'

@@ -50,7 +50,7 @@ export interface IssueNode extends Pick<PlainValues, ShownIn<'graphql'>> {
   readonly facts?: IssuableFacts
 }
 
-/** The facts of an issue that was found; null when it is gone by now. */
+/** The facts of an issue that was found; null when it was deleted meanwhile. */
 export const factsOfIssue = async (context: GraphqlContext, issue: IssueNode): Promise<IssuableFacts | null> =>
   issue.facts ?? (await issuableFactsOf(context, issue.id))?.facts ?? null
 

@@ -8,7 +8,7 @@ export type OperationModeWord = keyof typeof values
 /** The way in which a mutation changes a list of rows. */
 export const OperationMode = builder.enumType('MutationOperationMode', { values })
 
-/** The change of a list that a mode and its rows ask for. */
+/** The change of a list for a mode and its rows. */
 export function changeBy(mode: OperationModeWord | null | undefined, rows: readonly Ref[]): ListChange {
   switch (mode ?? 'REPLACE') {
     case 'APPEND':

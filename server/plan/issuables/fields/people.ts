@@ -34,7 +34,7 @@ const participantsInOpen = participants(false)
  * The participants of an item who may read it; participants of its internal notes are included only for those who may
  * read these.
  *
- * @param facts  of the item; null where it is gone
+ * @param facts  of the item; null if it no longer exists
  */
 export function participantsOf(
   context: GraphqlContext,

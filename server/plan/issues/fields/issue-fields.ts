@@ -35,7 +35,7 @@ const Permissions = issuablePermissions<IssueNode>('IssuePermissions', 'issue', 
 
 const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
 
-/** The type of an issue, with all that hangs on one. */
+/** The type of an issue, with all that depends on it. */
 export function issueFields(): void {
   builder.objectField(Timelog, 'issue', t =>
     t.field({ type: Issue, resolve: ({ issuableId }, _args, context) => issueNode(context, issuableId) }),

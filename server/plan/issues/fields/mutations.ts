@@ -67,7 +67,7 @@ interface WantedIteration {
 }
 
 /**
- * The current iteration as a change, where it is asked for.
+ * The current iteration as a change, if it is requested.
  *
  * @throws Invalid  there is none, several cadences have one, or another iteration is given as well
  */

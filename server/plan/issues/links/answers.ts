@@ -74,7 +74,7 @@ async function showLink(
   }
 }
 
-/** All links, or the page that is asked for. One statement. */
+/** All links, or the requested page. One statement. */
 async function listRelated(ctx: Context, issue: IssuableRow, asked: Paging): Promise<RawJson | Paged<never>> {
   const isPaged = asked.page !== undefined || asked.perPage !== undefined
   const { page, perPage, offset } = pageOf(asked)

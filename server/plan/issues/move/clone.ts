@@ -49,7 +49,7 @@ export async function cloneIssue(
       issueId: created.id,
       assigneeIds: idsOf(values.assignees),
       labelIds: idsOf(values.labels),
-      // Copied notes tell of the others already; its epic has to be told.
+      // Copied notes already show the other changes; only the epic must still be recorded.
       changes: changed
         .filter(name => (withNotes ? name === 'parent' : attributes[name].isRecordedAtCreation))
         .map(name => describeChange(name, blank, values)),

@@ -35,7 +35,7 @@ async function changes(
     : new Reply<Static<typeof contract.RealtimeChanges>>(200, shown, headers)
 }
 
-/** The changes that stand in an object of their own, and those beside it. */
+/** The changes in an object of their own, and those beside it. */
 const changesIn = ({
   namespace: _namespace,
   iid: _iid,
