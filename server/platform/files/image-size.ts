@@ -46,7 +46,7 @@ const readers: readonly SizeReader[] = [
   },
   {
     begins: begins('BM'),
-    // A negative height stands for rows from the top.
+    // A negative height means rows from the top.
     read: whole(26, bytes => ({ width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) })),
   },
   { begins: bytes => begins('RIFF')(bytes) && begins('WEBP', 8)(bytes), read: whole(30, ofWebp) },
@@ -70,7 +70,7 @@ function ofWebp(bytes: Buffer): ImageSize | null {
   }
 }
 
-/** The size stands in the first segment that begins a frame; a camera may have stored previews before it. */
+/** The size is in the first segment that begins a frame; a camera may have stored previews before it. */
 function ofJpeg(bytes: Buffer): ImageSize | null {
   let isTurned = false
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {

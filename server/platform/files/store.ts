@@ -27,7 +27,7 @@ export async function openFile(place: StoreSettings, key: string, part?: Part): 
   return place.s3 === undefined ? openLocally(place, key, part) : openInS3(place.s3, key, part)
 }
 
-/** Forget a file. One that is gone already is no failure. */
+/** Delete a file. One that is already deleted is no failure. */
 export async function removeFile(place: StoreSettings, key: string): Promise<void> {
   return place.s3 === undefined ? removeLocally(place, key) : removeFromS3(place.s3, key)
 }

@@ -123,7 +123,8 @@ async function takeLock(path: string): Promise<boolean> {
 }
 
 /**
- * Remove the quarantines of pushes whose git was killed. One that is still at it fails as a whole: its folder is gone at once.
+ * Remove the quarantines of pushes whose git was killed. One that is still at it fails as a whole: its folder
+ * disappears immediately.
  *
  * @param before  ms since 1970; younger ones stay
  * @returns how many were removed

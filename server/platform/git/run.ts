@@ -145,7 +145,7 @@ export async function gitStream(
 
 type Begun = {
   readonly child: GitProcess
-  /** Settles when the process is gone and its output read. */
+  /** Settles when the process has ended and its output was read. */
   readonly ended: Promise<{ readonly code: number; readonly stderr: string }>
   /** End the whole process group; `ended` rejects with the reason. */
   stop(reason: unknown): void

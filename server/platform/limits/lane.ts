@@ -2,7 +2,8 @@ import { Unavailable } from '#server/errors.ts'
 import type { Requesters } from './requester.ts'
 
 /**
- * A queue in front of a scarce thing. `enter` resolves to the function that gives the place back (safe to call twice).
+ * A queue in front of a scarce resource. `enter` resolves to the function that gives the place back (safe to call
+ * twice).
  *
  * @throws Unavailable  too many wait already, or the wait took too long
  */

@@ -29,7 +29,7 @@ export function groupsOf(ip: string): readonly number[] | null {
   return [...left, ...zeros, ...right].map(group => Number.parseInt(group, 16))
 }
 
-/** The IPv4 address that an address of `::ffff:0:0/96` stands for; null for every other one. */
+/** The IPv4 address in an address of `::ffff:0:0/96`; null for every other one. */
 export function ipv4Of(groups: readonly number[]): string | null {
   if (groups.slice(0, 5).some(group => group !== 0) || groups[5] !== 0xffff) return null
   return groups

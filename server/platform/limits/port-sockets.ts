@@ -23,7 +23,7 @@ interface PortParts {
   readonly log: Logger
   /** The answer to a client that is turned away. */
   readonly refusal: string
-  /** Whether an address stands for many networks: its sockets count for the port alone. */
+  /** Whether an address represents many networks: its sockets count for the port alone. */
   readonly isProxy: (address: string) => boolean
   /** Say goodbye in the words of the protocol; by default the socket is destroyed. */
   readonly end?: (socket: Socket) => void

@@ -10,7 +10,7 @@ interface TableField {
 /**
  * The table a `json:table` block describes: `{ items: [{…}], fields?: ["key" | { key, label }], caption? }`.
  *
- * @returns null when it is no such thing or too large; the block is then shown as code
+ * @returns null when it is no diagram or too large; the block is then shown as code
  */
 export function jsonTable(source: string): string | null {
   const table = parse(source)

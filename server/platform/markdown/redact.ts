@@ -4,7 +4,7 @@ export interface StoredReference {
   readonly id: string
 }
 
-// `<` never stands in text as itself, so no text can look like this.
+// A literal `<` never occurs in text, so no text can look like this.
 const opening = '<a data-reference-id="'
 
 /**

@@ -62,7 +62,7 @@ export async function deleteTask(text: string, task: TaskLine): Promise<string |
  * The text with other words for an item, which keeps its box and its nested items.
  *
  * @param lineNumber  1-based
- * @returns null when no item stands there
+ * @returns null when there is no item
  */
 export async function rewordTask(text: string, lineNumber: number, words: string): Promise<string | null> {
   const item = (await itemsOf(text)).find(each => each.line === lineNumber)

@@ -67,7 +67,7 @@ export const streamOutward = <Taken>(
   ask(request, null, async answer => {
     const body = limitedTo(request.maxBytes)
     try {
-      // An error of the answer is one of the body, whose reader tells of it.
+      // An error of the response is one of the body, whose reader handles it.
       pipeline(answer, body, () => undefined)
       return await take({ status: answer.statusCode ?? 0, headers: answer.headers, body })
     } finally {

@@ -350,7 +350,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Fast shutdown first; one that hangs is made to stop at once, which costs the next start a recovery and no data. */
+/** Fast shutdown first; one that hangs is stopped immediately, which costs the next start a recovery and no data. */
 async function stop(cluster: string, pid: number): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 30_000],
@@ -404,7 +404,7 @@ async function ensureDatabase(socketFolder: string): Promise<void> {
   }
 }
 
-/** Sessions of the killed server may still hold locks; their owner is gone. */
+/** Sessions of the killed server may still hold locks; their owner has ended. */
 async function endConnections(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

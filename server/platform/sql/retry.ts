@@ -16,7 +16,7 @@ const firstDelayMs = 10
  * Run a transaction and retry it when PostgreSQL aborted it because of a concurrent one: a deadlock, a serialization failure, or
  * a row deleted in between. Side effects of `run` outside of the database must be safe to repeat.
  *
- * @throws NotFound  after the last attempt, if a referenced row is gone
+ * @throws NotFound  after the last attempt, if a referenced row was deleted
  * @throws Unavailable  after the last attempt, if others still change the same rows
  */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {

@@ -30,7 +30,7 @@ export interface Columns<Table extends keyof Database> {
   readonly moments: <Column extends MomentOf<Table>>(...columns: readonly Column[]) => FieldsOf<Table, Column>
 }
 
-/** @param alias  the name under which the table stands in the statement */
+/** @param alias  of the table in the statement */
 export function columnsOf<Table extends keyof Database>(_table: Table, alias: string): Columns<Table> {
   const column = (name: string) => sql.ref<string>(`${alias}.${name}`)
   const fieldsOf = (names: readonly string[], read: (name: string) => RawBuilder<unknown>) =>
@@ -57,7 +57,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-/** A shape of the contract as it stands on the wire. */
+/** A shape of the contract on the wire. */
 export type Wire<Shape> = Shape extends readonly (infer Element)[]
   ? readonly Wire<Element>[]
   : Shape extends object

@@ -114,7 +114,7 @@ function compiledFor<V extends Values>(
 ): CompiledQuery {
   let query = compiled.get(key)
   if (query === undefined) {
-    // A parameter stands for a value of the type that its name has in `values`.
+    // A parameter is a value of the type that its name has in `values`.
     const parameters = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Parameter(name))]))
     query = build(parameters as Parameters<V>).compile(db)
     compiled.set(key, query)

@@ -93,7 +93,7 @@ export function csvReader(separator: Separator, { firstLine: begin = 1 } = {}) {
         continue
       }
       if (code === quote && (state === 'quote' || isCellStart)) {
-        // A doubled quote stands for one.
+        // A doubled quote means one.
         from = state === 'quote' ? at : at + 1
         state = 'quoted'
         isCellStart = false

@@ -8,7 +8,7 @@ export type GitProcess = {
   /** Part of the output may still be unread. */
   readonly hasExited: boolean
   /**
-   * Settles when the process is gone and its output read.
+   * Settles when the process has ended and its output was read.
    *
    * @throws NotStarted  there is no such folder, or no git
    * @throws CutOff  the spawner found no way to the server, so it started nothing

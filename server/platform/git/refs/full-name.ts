@@ -6,7 +6,7 @@ export const branchRef = (name: string): string => `${refFolders.branch}${name}`
 
 export const tagRef = (name: string): string => `${refFolders.tag}${name}`
 
-/** @returns the name of the branch that a full name stands for, null where it stands for none */
+/** @returns the name of the branch in a full name, null if it is no branch */
 export const branchOf = (ref: string): string | null =>
   ref.startsWith(refFolders.branch) ? ref.slice(refFolders.branch.length) : null
 

@@ -71,7 +71,10 @@ export async function readRef(repo: string, name: string): Promise<Oid | null> {
   return (await resolveRef(repo, name))?.oid ?? null
 }
 
-/** No ref has such a name, but a push can ask for one: its path would be that of another ref, or of any file of the machine. */
+/**
+ * No ref has such a name, but a push can contain one: its path would be that of another ref, or of any file of the
+ * machine.
+ */
 const leadsElsewhere = /\.\.|\/\.|\/\//
 
 /** Follow symbolic refs to the one that names an object. */

@@ -32,7 +32,7 @@ type FetchAnswer =
   | {
       readonly kind: 'packed'
       readonly bytes: Buffer
-      /** For each commit that is wanted, the full name (bytes) of a ref that was there; null until the answer is asked for again. */
+      /** The full name (bytes) of a ref at each wanted commit; null until the answer is requested again. */
       readonly refs: ReadonlyMap<Oid, string> | null
     }
   | { readonly kind: 'tooLarge' }

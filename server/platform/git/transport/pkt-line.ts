@@ -145,7 +145,7 @@ function nextEvent(stream: Readable): Promise<void> {
   })
 }
 
-/** The protocol version a client asks for with `Git-Protocol: version=2`; 0 without. */
+/** The protocol version a client requests with `Git-Protocol: version=2`; 0 without. */
 export function protocolVersion(header: string | undefined): 0 | 1 | 2 {
   const versions = (header ?? '').split(':').map(part => /^version=([012])$/.exec(part)?.[1])
   if (versions.includes('2')) return 2

@@ -7,7 +7,7 @@ export function refusals(updates: readonly RefUpdate[], refused: ReadonlyMap<str
   return [...refused, ...others].map(([ref, why]) => pkt(Buffer.from(`ng ${ref} ${oneLine(why)}\n`)))
 }
 
-/** Report lines for refs that are as the client wants them, as far as it is told. */
+/** Report lines for refs that are as the client wants them, as far as git reports it. */
 export const acceptances = (updates: readonly RefUpdate[]): Buffer[] =>
   updates.map(({ ref }) => pkt(Buffer.from(`ok ${ref}\n`)))
 

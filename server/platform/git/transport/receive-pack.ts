@@ -167,7 +167,7 @@ async function judge(request: ReceivePackRequest, announced: AnnouncedPush): Pro
   return { ...announced, repo, rules, notices, refused, ignored, passing, judgedAtMs: performance.now() }
 }
 
-/** Answer a push of which git is asked nothing: every ref is refused or ignored. */
+/** Answer a push without updates for git: every ref is refused or ignored. */
 async function answerWithoutGit(
   request: ReceivePackRequest,
   { body, able, updates, refused, ignored, notices, isBanded, hasNoMore }: JudgedPush,
@@ -240,7 +240,7 @@ function sendToGit(
   const { stdin } = running.child
   const onAbort = () => running.stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
-  // The report says which refs moved; a client that did not ask for it is not told.
+  // The report says which refs moved; a client that did not request it gets none.
   const needed = ['report-status', ...(passing.length > manyRefs ? ['atomic'] : [])]
   stdin.write(commandSection(passing, shallow, [...new Set([...able, ...needed])]))
   // git reads no pack for deletions only; the client may have sent one for a refused ref.
