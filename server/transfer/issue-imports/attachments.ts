@@ -16,7 +16,7 @@ const mostOfIssue = 100
 const mostOfImport = { count: 20_000, bytes: 20 * 1024 ** 3 }
 const timeoutMs = 120_000
 const mostRedirects = 5
-/** A tracker that is busy is asked again after these times. */
+/** The times after which a busy tracker is asked again. */
 const pausesMs = [500, 2_000]
 
 /** The address of another tracker, and the credentials of the user who imports. */

@@ -232,7 +232,7 @@ test('LIST-009 an import creates the issues of its rows, and reports created and
     ['created', '#2'],
   ])
   const mails = await it.db.selectFrom('mails').select(['recipient', 'text']).execute()
-  // Rita hears of her assignment by a to-do.
+  // Rita gets a to-do for her assignment.
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ recipient: 'dan@weft.test' })
   expect(mails[0]?.text).toContain('2 issues were created. 1 row had errors.')
