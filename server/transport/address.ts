@@ -16,7 +16,7 @@ export function rewriteAddress(url: string): string {
   const path = question < 0 ? url : url.slice(0, question)
   const query = question < 0 ? '' : url.slice(question)
   if (path === '/' || path.startsWith('/-/')) return url
-  // The suffix may follow a word or a number; where names stand in the address it may be part of one.
+  // The suffix may follow a word or a number; if names are in the address it may be part of one.
   if (path.startsWith('/api/v4/'))
     return /\/(?:labels|uploads|repository)\//.test(path)
       ? url

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { Readiness } from './readiness.ts'
 import { type AuthenticationParts, authenticate } from './session/authenticate.ts'
 
-/** A number that operators watch, read when it is asked for. */
+/** A number that operators watch, read on request. */
 export interface Measure {
   /** The name with its unit: weft_jobs_waiting, weft_jobs_oldest_seconds. */
   readonly name: string

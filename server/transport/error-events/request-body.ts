@@ -19,7 +19,7 @@ const unpackers: ReadonlyMap<string, () => Transform> = new Map([
  */
 type Ending = 'complete' | 'enough' | 'late' | 'broken'
 
-/** The body of a request, unpacked while it comes. None of it is read before it is asked for. */
+/** The body of a request, unpacked while it comes. None of it is read in advance. */
 export class RequestBody {
   readonly #raw: IncomingMessage
   readonly #unpacker: Transform | null

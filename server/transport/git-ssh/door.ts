@@ -18,7 +18,7 @@ const maxExchangesAMinute = 300
 /** Keys that one connection may offer: an agent tries all it has. */
 const maxTries = 20
 const usualSignInMs = 30_000
-/** A client that was asked to leave, and neither reads nor goes. */
+/** A client that was asked to close, and neither reads nor closes. */
 const partingMs = 5_000
 
 interface SshDoor {

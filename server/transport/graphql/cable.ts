@@ -193,7 +193,7 @@ function createListener(
 const resultOf = ({ data, errors }: ExecutionResult) =>
   errors === undefined ? { data } : { data: data ?? null, errors: presentErrors(errors).errors }
 
-/** The first message of a subscription has a place for each thing that is asked for, and nothing in it. */
+/** The first message of a subscription has a field for each requested value, all empty. */
 function nothingYet(admitted: ReturnType<typeof admitSubscription>): Record<string, null> {
   if (!('document' in admitted)) return {}
   const operation = admitted.document.definitions.find(each => each.kind === 'OperationDefinition')

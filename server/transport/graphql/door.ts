@@ -182,7 +182,7 @@ function readJson(text: unknown): unknown {
   }
 }
 
-/** Put a file where a null stands for it. */
+/** Put a file in the place of its null. */
 function placeFile(at: unknown, [key = '', ...rest]: readonly string[], file: TemporaryFile): boolean {
   if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false
   // Lists and objects are alike to a path.

@@ -25,7 +25,7 @@ export function isForeign({ headers: { origin, host } }: FastifyRequest): boolea
 
 /** The subscriber on a socket. @throws Refusal  an anonymous one, or a token without the scope */
 export async function identifyListener(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
-  // A browser cannot give a socket headers; its session is the cookie, and a program's token may stand in the address.
+  // A browser cannot give a socket headers; its session is the cookie, and a program's token may be in the address.
   const identity = await authenticate(parts, request, request.query as Readonly<Record<string, unknown>>)
   if (identity.via === 'token' && !identity.scopes.some(scope => scope === 'api' || scope === 'read_api'))
     throw new Refusal(403, { message: '403 Forbidden' })

@@ -22,7 +22,7 @@ export function serveFiles(app: FastifyInstance, folder: string): void {
   const read = (path: string): Promise<Buffer | null> => {
     const known = files.get(path)
     if (known !== undefined) return known
-    // A file that is not there is asked for again: names come from outside, and would fill the map.
+    // A missing file is looked up again each time: names come from outside, and would fill the map.
     const read = readFile(path).catch(() => {
       files.delete(path)
       return null

@@ -10,7 +10,7 @@ export interface WebRoot {
   html(url: string): Promise<string>
   /** Folder of built files, null when a development server brings them. */
   readonly folder: string | null
-  /** Sources of the scripts that stand in the document itself, for its content security policy. */
+  /** Sources of the scripts in the document itself, for its content security policy. */
   readonly inlineScripts?: readonly string[]
   /** The files of a page's modules, as links for its document. */
   readonly linksOf?: (modules: readonly string[]) => string
@@ -31,7 +31,7 @@ export async function builtWeb(folder: string, log: Pick<Logger, 'warn'>): Promi
   }
 }
 
-/** The sources `sha256-...` of the scripts that stand in a document. */
+/** The sources `sha256-...` of the scripts in a document. */
 const inlineScriptsOf = (html: string): readonly string[] =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

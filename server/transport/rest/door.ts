@@ -82,7 +82,7 @@ export async function perform(
     }
     const failure = failureReply(error)
     if (failure === null) throw error
-    // A client that is told of JSON where nothing is takes the nothing for a mistake.
+    // A client that expects JSON in an empty body takes it for a mistake.
     if (failure.body === undefined) return { status: failure.status, headers: { ...failure.headers }, body: undefined }
     return {
       status: failure.status,

@@ -11,5 +11,5 @@ export interface Outgoing {
   readonly kept?: KeptReply<unknown>
 }
 
-/** Adds the reads that a request asks for to the answer of its write. */
+/** Add the requested reads to the answer of a write. */
 export type CarryReads = (request: FastifyRequest, ctx: Context, answer: Outgoing, url: () => URL) => Promise<Outgoing>

@@ -17,7 +17,7 @@ import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** A world whose changes are told to its doors, as the database tells them to each process. */
+/** A world whose changes reach its doors as they reach those of each process from the database. */
 async function living() {
   const world = await appWorld([openGraphqlDoor], { isLive: true })
   const port = await world.listen()
