@@ -272,8 +272,8 @@ interface Write<V extends Values> {
 }
 
 /**
- * Run one statement that writes rows and, with them, their events. Alone, it commits by itself, and this process hears of its topics; within
- * `transact`, it commits with the whole change.
+ * Run one statement that writes rows and, with them, their events. Alone, it commits by itself, and this process is
+ * notified of its topics; within `transact`, it commits with the whole change.
  *
  * @param build  the statement; `log` is null without a log. Otherwise it stands among the common table expressions, after one named
  *   `drafts` with the events, and the statement selects from its `published`

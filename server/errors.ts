@@ -98,7 +98,7 @@ export class Unavailable extends NamedError {
   readonly kind = 'unavailable'
 }
 
-/** The verb does not fit the state of the thing: 405. */
+/** The verb does not fit the state of the subject: 405. */
 export class NotAllowed extends NamedError {
   readonly kind = 'not_allowed'
 }

@@ -8,7 +8,7 @@ export type AddressWords = Readonly<Record<string, unknown>>
 /** An address that shows a page, and the operation that brings the page's data. */
 export interface PageAddress {
   readonly name: string
-  /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
+  /** `/:namespace/-/issues/:iid`; a namespace's full path is one segment here. */
   readonly address: string
   /** Another address, without parameters, that leads there. */
   readonly alsoAt?: string
@@ -33,7 +33,7 @@ export interface PageAddress {
   readonly feed?: Operation
   /** Words of the address in the spelling of the operation, with those that follow from the reader's browser. */
   readonly readWords?: (words: AddressWords, reader: Reader) => AddressWords
-  /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
+  /** The module of the web that shows it, below `web/`: its files are requested with the document. */
   readonly module?: string
   /**
    * The first question of the page, so that the document brings the reply.

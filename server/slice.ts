@@ -31,7 +31,7 @@ export interface Slice {
   readonly answers?: readonly Answer[]
   readonly pages?: readonly PageAddress[]
   readonly pageParts?: readonly PagePart[]
-  /** Reads that a save may ask for with its answer, besides the operations of pages. */
+  /** Reads that a save may request with its answer, besides the operations of pages. */
   readonly carried?: readonly Operation[]
   readonly followers?: readonly Follower<Context>[]
   readonly timedJobs?: readonly TimedJob[]
