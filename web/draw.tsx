@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { drawPage, embedded, restTag } from '#web/api/page.ts'
 import { beginAt, currentPlace } from '#web/api/place.ts'
 import { memoryHistory } from '#web/api/router/history.ts'
+import { broadcastsAhead } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { App, createPages } from './app.tsx'
 
@@ -26,7 +27,7 @@ export async function draw(address: string, page: string): Promise<Drawing | nul
   beginAt(embeddedPlace(embedded.operation, embedded.data))
   const { namespace } = currentPlace()
   const router = createPages({ history: memoryHistory(address) })
-  await router.load()
+  await Promise.all([router.load(), broadcastsAhead()])
   if (router.view()?.state !== 'ready') return null
   const app = <App router={router} />
   const markup = await render(app)

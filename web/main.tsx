@@ -5,6 +5,7 @@ import { beginTakeOver, embedded } from '#web/api/page.ts'
 import { enterPage, leavePage, showPage, watchPageAccess } from '#web/api/page-access.ts'
 import { beginAt } from '#web/api/place.ts'
 import { browserHistory } from '#web/api/router/history.ts'
+import { broadcastsAhead } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { replayEarlyInput, takeEarlyInput } from '#web/shell/early-input.ts'
 import { leaveInputMethods } from '#web/ui/actions/keys.ts'
@@ -41,7 +42,7 @@ async function show(root: HTMLElement): Promise<void> {
   if (isDrawn) beginTakeOver()
   const loading = router.load()
   // The server drew the page: it is hydrated once it would look the same here.
-  if (isDrawn) await loading
+  if (isDrawn) await Promise.all([loading, broadcastsAhead()])
   takeEarlyInput()
   // A page that fails never arrives.
   setTimeout(replayEarlyInput, longestArrivalMs)

@@ -1,87 +1,37 @@
-import { useEffect, useState } from 'react'
-import { dismissBroadcastMessage, getViewer } from '#web/api/operations.gen.ts'
+import { embedded } from '#web/api/page.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
-import { queryClient, useOperation } from '#web/api/query.ts'
-import { useLocation } from '#web/api/router/context.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { currentTime } from '#web/ui/text/clock.ts'
-import { BroadcastMessage } from './BroadcastMessage.tsx'
-import styles from './Broadcasts.module.css'
-import { useDismissed } from './dismissed.ts'
-import { matchesPath } from './path-match.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+// Messages that the server has drawn look as they do before their script is there.
+import './BroadcastMessage.module.css'
+import './ShownBroadcasts.module.css'
+import '#web/ui/text/code.css'
+import '#web/ui/text/markdown.css'
+
+const ShownBroadcasts = onDemand(() => import('./ShownBroadcasts.tsx').then(module => module.ShownBroadcasts), {
+  holdsKeys: false,
+})
 
 interface BroadcastsProps {
   /** The project or group of the page. */
   readonly namespace: PlaceNamespace | null
 }
 
-/** Messages of the administrators above every page. They appear, change and end without a reload. */
-export function Broadcasts({ namespace }: BroadcastsProps) {
-  const { user, broadcasts, nextBroadcastAt } = useViewer()
-  const path = useLocation(location => location.path)
-  const [isDismissed, dismissHere] = useDismissed()
-  const dismiss = useOperation(dismissBroadcastMessage)
-  useRefreshAt(
-    earliest([...broadcasts.map(each => each.endsAt), ...(nextBroadcastAt === null ? [] : [nextBroadcastAt])]),
-  )
-  const shown = broadcasts.filter(
-    each =>
-      !isDismissed(each) &&
-      matchesPath(each.targetPath, path) &&
-      (each.targetAccessLevels.length === 0 ||
-        (namespace !== null && each.targetAccessLevels.includes(namespace.accessLevel))),
-  )
-  const banners = shown.filter(each => each.broadcastType === 'banner')
-  // One card at a time, the latest: they cover a corner of the page.
-  const card = shown.findLast(each => each.broadcastType === 'notification')
-  const of = (message: (typeof shown)[number]) => (
-    <BroadcastMessage
-      key={message.id}
-      message={message}
-      onDismiss={
-        message.dismissable || message.broadcastType === 'notification'
-          ? () => {
-              dismissHere(message)
-              if (user !== null) dismiss.mutate({ id: message.id })
-            }
-          : undefined
-      }
-    />
-  )
-  return (
-    // The region exists before there is a message, so that screen readers announce a new one.
-    <div aria-live="polite">
-      {banners.length > 0 && <section aria-label="Messages from the administrators">{banners.map(of)}</section>}
-      {card && (
-        <section aria-label="Notification from the administrators" className={styles.card}>
-          {of(card)}
-        </section>
-      )}
-    </div>
-  )
+interface BroadcastsOfViewer {
+  readonly broadcasts: readonly unknown[]
+  readonly nextBroadcastAt: string | null
 }
 
-const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null
+const hasBroadcasts = ({ broadcasts, nextBroadcastAt }: BroadcastsOfViewer): boolean =>
+  broadcasts.length > 0 || nextBroadcastAt !== null
 
-/** Timers beyond this overflow; a tab that stays open this long asks again anyway. */
-const longestMs = 3_600_000
-const againMs = 1_000
-/** All open pages ask at that moment: they spread over this. */
-const spreadMs = 500
-
-/** Ask for the viewer anew at a moment of the server's clock, and again until the answer has another one. */
-function useRefreshAt(moment: string | null): void {
-  const [asked, setAsked] = useState<{ readonly moment: string | null; readonly count: number }>({ moment, count: 0 })
-  const count = asked.moment === moment ? asked.count : 0
-  // The clock is outside of React.
-  useEffect(() => {
-    if (moment === null) return
-    const leftMs = Date.parse(moment) - currentTime().getTime()
-    const waitMs = leftMs > 0 ? Math.min(leftMs, longestMs) + Math.random() * spreadMs : againMs * Math.min(count, 60)
-    const timer = setTimeout(() => {
-      setAsked({ moment, count: count + 1 })
-      if (leftMs <= longestMs) void queryClient.invalidateQueries({ queryKey: [getViewer.name] })
-    }, waitMs)
-    return () => clearTimeout(timer)
-  }, [moment, count])
+/** Messages of the administrators above every page. Mostly there are none: their script is loaded once there are some. */
+export function Broadcasts(props: BroadcastsProps) {
+  const viewer = useViewer()
+  // The region exists before there is a message, so that screen readers announce a new one.
+  return <div aria-live="polite">{hasBroadcasts(viewer) && <ShownBroadcasts {...props} />}</div>
 }
+
+/** Load the script of messages before the first view, where there are some. */
+export const broadcastsAhead = (): Promise<void> | null =>
+  embedded.viewer !== null && hasBroadcasts(embedded.viewer) ? ShownBroadcasts.ahead() : null
