@@ -1,6 +1,7 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
 import type { Operation, ReplyOf } from '#contract/operation.ts'
 import type { Reader } from '#contract/reader.ts'
+import type { Context } from '#server/context.ts'
 
 /** The words of an address by name, as they are parsed. */
 export type AddressWords = Readonly<Record<string, unknown>>
@@ -85,14 +86,18 @@ export interface PagePart {
   /** The operation of the page. */
   readonly operation: Operation
   readonly module: string
+  /** Its script is loaded at rest: the document names only its styles. */
+  readonly isLate?: boolean
   /** @returns the first question of the part; null if the page shows it without that part */
-  readonly asksFirst: (reply: never) => FirstQuestion | null
+  readonly asksFirst: (reply: never, ctx: Context) => FirstQuestion | null | Promise<FirstQuestion | null>
 }
 
 export interface FirstQuestion {
   readonly operation: Operation
   /** The parameters in the names of the wire: texts, lists or objects of them, as in an address. */
   readonly input: AddressWords
+  /** Whether an empty list is left out of the document: that it was asked for may tell of rows that the reader cannot see. */
+  readonly isLeftOutEmpty?: true
 }
 
 interface PageOf<Op extends Operation> extends PageAddress {
@@ -111,7 +116,9 @@ export const page = <Op extends Operation>(address: PageOf<Op>): PageAddress => 
 /** A part of the page of an operation. */
 export const pagePart = <Op extends Operation>(
   operation: Op,
-  part: { readonly module: string; readonly asksFirst: (reply: Wire<ReplyOf<Op>>) => FirstQuestion | null },
+  part: Pick<PagePart, 'module' | 'isLate'> & {
+    readonly asksFirst: (reply: Wire<ReplyOf<Op>>, ctx: Context) => ReturnType<PagePart['asksFirst']>
+  },
 ): PagePart => ({ operation, ...part })
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -21,7 +21,7 @@ import { isUnloaded } from '#web/ui/patiently.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 
 peekPanel.load = () => import('#web/plan/peek-panel/PeekPanel.tsx').then(module => module.PeekPanel)
-issueParts.load = () => import('#web/late-issue-parts.tsx').then(module => module.LateIssueParts)
+issueParts.load = () => import('#web/late-issue-parts.tsx')
 
 function routed(page: PageRoute): RoutedPage {
   let Loaded: ComponentType | null = null

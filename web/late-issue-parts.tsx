@@ -1,24 +1,42 @@
+import { hasAnswers } from '#web/api/page.ts'
+import { queryClient } from '#web/api/query.ts'
 import { BranchesOfIssue } from '#web/code/issue-branches/BranchesOfIssue.tsx'
-import { ErrorOnIssue } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
+import { relatedBranches } from '#web/code/issue-branches/RelatedBranches.tsx'
+import { relatedMergeRequests } from '#web/code/issue-branches/RelatedMergeRequests.tsx'
+import { AlertOnIncident, alertOnIncidentAhead } from '#web/monitor/alerts/AlertOnIncident.tsx'
+import { ErrorOnIssue, errorOnIssueAhead } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import type { IssuePartsProps } from '#web/plan/issues/page/issue-parts.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import type { IssuePageData } from '#web/plan/shapes.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 
-const AlertOfIncident = onDemand(
-  () => import('#web/monitor/alerts/AlertOfIncident.tsx').then(module => module.AlertOfIncident),
-  { holdsKeys: false },
-)
+const taken = new WeakMap<IssuePageData, Promise<unknown>>()
+
+/** Put in the store what came with the document, once, so that it is drawn, and taken over, with these parts. */
+export function takeAnswers(page: IssuePageData): Promise<unknown> {
+  const promise = taken.get(page) ?? takeNow(page)
+  taken.set(page, promise)
+  return promise
+}
+
+function takeNow(page: IssuePageData): Promise<unknown> {
+  const [mergeRequests, branches] = [relatedMergeRequests(page), relatedBranches(page)]
+  return Promise.all([
+    hasAnswers(mergeRequests.firstUrl) && queryClient.prefetchInfiniteQuery(mergeRequests.query),
+    hasAnswers(branches.firstUrl) && queryClient.prefetchInfiniteQuery(branches.query),
+    alertOnIncidentAhead(page),
+    errorOnIssueAhead(page),
+  ])
+}
 
 /** The parts that the areas above planning show on the page of an issue. */
 export function LateIssueParts({ isAlert }: IssuePartsProps) {
   const { issue } = useIssuePage()
   const key = String(issue.id)
-  // @source INCIDENT-010
   if (isAlert)
     return (
       <ErrorBoundary label="The alert" resetKey={key}>
-        <AlertOfIncident />
+        <AlertOnIncident />
       </ErrorBoundary>
     )
   return (

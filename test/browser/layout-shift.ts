@@ -19,8 +19,10 @@ export async function watchShift(page: Page) {
   await page.addInitScript(() => {
     window.shiftedBy = 0
     new PerformanceObserver(list => {
-      // The browser's own entry for this kind has a value.
-      for (const entry of list.getEntries()) window.shiftedBy += (entry as PerformanceEntry & { value: number }).value
+      // The browser's own entries for this kind have these.
+      const entries = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+      // A change of the window's size counts as input.
+      for (const { value, hadRecentInput } of entries) if (!hadRecentInput) window.shiftedBy += value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () =>

@@ -96,7 +96,8 @@ export const restTag = 'template'
 
 let answers: readonly GivenAnswer[] = []
 
-export const hasAnswers = (): boolean => answers.length > 0
+/** @param to  as the page asks for it; any of them without it */
+export const hasAnswers = (to?: string): boolean => answers.some(({ url }) => (to ?? url) === url)
 
 /** The reply that came with the document, once. @param url  as the page asks for it */
 export function takeAnswer(url: string): GivenAnswer | null {

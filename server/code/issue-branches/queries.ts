@@ -28,15 +28,24 @@ export const mentions = sql`issuable_references ir left join notes rn on rn.id =
 const closing = (issueId: number): RawBuilder<unknown> =>
   sql`select c.merge_request_id from merge_request_closes_issues c where c.issue_id = ${issueId}`
 
+const related = (issueId: number): RawBuilder<unknown> =>
+  sql`${closing(issueId)} union select ir.source_issuable_id from ${mentions}
+    where ir.target_issuable_id = ${issueId} and rn.internal is not true`
+
+/** Whether some merge request, of all that there are, closes an issue or mentions it. */
+export async function hasMergeRequests(ctx: Context, issueId: number): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`select exists (
+    select 1 from issuables i where i.series = 'merge_request' and i.id in (${related(issueId)})) as is_there`.execute(
+    ctx.db,
+  )
+  return rows[0]?.isThere === true
+}
+
 /** Merge requests that close an issue or mention it, for whom the actor may know of. @source product-rules.md 3 */
 export function listRelatedTo<T>(ctx: Context, issueId: number, input: Paging): Promise<Paged<T>> {
   return pageOfJson<T>(ctx, input, {
     item: mergeRequestInFull(ctx),
-    matching: mergeRequestsAmong(
-      ctx,
-      sql`${closing(issueId)} union select ir.source_issuable_id from ${mentions}
-        where ir.target_issuable_id = ${issueId} and rn.internal is not true`,
-    ),
+    matching: mergeRequestsAmong(ctx, related(issueId)),
     order: sql`i.id`,
   })
 }

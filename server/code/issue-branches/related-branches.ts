@@ -50,8 +50,7 @@ export async function showRelatedBranches(
 export async function branchesOf(ctx: Context, project: Parameters<typeof repositoryOf>[1], issueIid: number) {
   const dir = await repositoryOf(ctx, project)
   if (dir === null) return []
-  const refs = await listRefs(dir, 'branch', { search: `^${issueIid}-` })
-  return refs.filter(ref => isBranchOf(ref.name, issueIid))
+  return listRefs(dir, 'branch', { beginning: `${issueIid}-`, match: name => isBranchOf(name, issueIid) })
 }
 
 /** The path of the comparison of a branch with the default branch. */

@@ -2,9 +2,10 @@ import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/erro
 import { isEventId, usualErrorSort, usualErrorStatus } from '#contract/monitor/error-tracking/error-words.ts'
 import * as contract from '#contract/monitor/error-tracking/errors.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { page } from '#server/page-address.ts'
+import { page, pagePart } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { errorTrackingAnswers } from './answers.ts'
 import './events.ts'
@@ -51,6 +52,16 @@ export const errorTracking: Slice = {
       operation: contract.errorSettingsPage,
       title: monitorTitles.errorSettings,
       module: 'monitor/error-tracking/ErrorSettingsPage.tsx',
+    }),
+  ],
+  pageParts: [
+    pagePart(getIssuePage, {
+      module: 'monitor/error-tracking/ErrorOfIssue.tsx',
+      isLate: true,
+      asksFirst: ({ namespace, issue, has_error: hasError }) =>
+        hasError
+          ? { operation: contract.getErrorOfIssue, input: { namespace: namespace.full_path, iid: issue.iid } }
+          : null,
     }),
   ],
   topics: {

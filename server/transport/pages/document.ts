@@ -126,7 +126,7 @@ function addressOf({ operation, input }: FirstQuestion): string {
   })
   const query = new URLSearchParams([...rest].flatMap(([name, value]) => parametersOf(name, value)))
   query.sort()
-  return `${path}?${query}`
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** `labels[]=a` and `not[author]=b` */

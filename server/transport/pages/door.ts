@@ -99,8 +99,8 @@ export async function openPagesDoor(
     const status = data === null ? (isUnknown ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
-    const { questions, modules } = shown === null ? nothingFirst : firstOf(page, raw, shown, spelled)
-    const answers = (await Promise.all(questions.map(each => firstAnswer(each, ctx, url)))).flatMap(each => each ?? [])
+    const { answers, modules, lateModules } =
+      page === null || shown === null ? nothingFirst : await readFirst(page, raw, shown, { words: spelled, ctx, url })
     const given = { page, raw, data, who, answers, reader }
     const drawn =
       page?.module === undefined || shown === null
@@ -121,7 +121,8 @@ export async function openPagesDoor(
     const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
     const head = html.replace(
       '</head>',
-      () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url())}${hasRest ? restLink(url()) : ''}</head>`,
+      () =>
+        `${web.linksOf?.(modules, lateModules) ?? ''}${feedLink(page, url())}${hasRest ? restLink(url()) : ''}</head>`,
     )
     const whole = fillMarks(drawn === null ? head : withLateScripts(head), [
       ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
@@ -179,19 +180,31 @@ export async function openPagesDoor(
     if (request.headers['if-none-match']?.includes(drawn.etag)) return reply.code(304).send()
     return reply.send(drawn.png)
   }
-  /** The first questions of the page and of other slices' parts on it, and their modules. */
-  function firstOf(page: PageAddress | null, raw: object, shown: unknown, words: AddressWords): First {
-    const parts = pageParts
-      .filter(({ operation }) => operation === page?.operation)
-      .flatMap(({ module, asksFirst }) => {
-        // The reply of its own operation.
-        const question = asksFirst(shown as never)
-        return question === null ? [] : [{ module, question }]
-      })
-    const own = page?.asksFirst?.({ ...raw }, shown as never, words)
+  /** Read the first questions of the page and of other slices' parts on it. */
+  async function readFirst(
+    page: PageAddress,
+    raw: object,
+    shown: unknown,
+    { words, ctx, url }: { readonly words: AddressWords; readonly ctx: Context; readonly url: () => URL },
+  ): Promise<First> {
+    const readPart = async ({ module, isLate = false, asksFirst }: PagePart) => {
+      // The reply of its own operation.
+      const question = await asksFirst(shown as never, ctx)
+      if (question === null) return []
+      const answer = await firstAnswer(question, ctx, url)
+      return isLate && answer === null ? [] : [{ module, isLate, answer }]
+    }
+    const own = page.asksFirst?.({ ...raw }, shown as never, words)
+    const [ownAnswer, found] = await Promise.all([
+      own === undefined ? null : firstAnswer(own, ctx, url),
+      Promise.all(pageParts.filter(({ operation }) => operation === page.operation).map(readPart)),
+    ])
+    const shownParts = found.flat()
+    const modulesOf = (late: boolean) => shownParts.flatMap(({ module, isLate }) => (isLate === late ? [module] : []))
     return {
-      questions: [...(own === undefined ? [] : [own]), ...parts.map(({ question }) => question)],
-      modules: page?.module === undefined ? [] : [page.module, ...parts.map(({ module }) => module)],
+      answers: [ownAnswer, ...shownParts.map(({ answer }) => answer)].flatMap(each => each ?? []),
+      modules: page.module === undefined ? [] : [page.module, ...modulesOf(false)],
+      lateModules: [...new Set(modulesOf(true))],
     }
   }
   async function firstAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<Answer | null> {
@@ -199,7 +212,7 @@ export async function openPagesDoor(
     if (compiled === undefined) return null
     const given = inWords(question.input)
     const { status, headers, body } = await perform(compiled, ctx, given, url)
-    if (status >= 400 || typeof body !== 'string') return null
+    if (status >= 400 || typeof body !== 'string' || (body === '[]' && question.isLeftOutEmpty)) return null
     const { 'content-type': _, ...told } = headers
     return answerTo(question, told, body)
   }
@@ -284,15 +297,17 @@ const withoutFeed = ({ format: _, ...raw }: Readonly<Record<string, unknown>>): 
   typeof raw.path === 'string' ? { ...raw, path: raw.path.replace(feedEnding, '') } : raw
 
 interface First {
-  readonly questions: readonly FirstQuestion[]
+  readonly answers: readonly Answer[]
   /** The modules of the web: the browser requests their files while it reads the document. */
   readonly modules: readonly string[]
+  /** Those whose scripts are loaded at rest. */
+  readonly lateModules: readonly string[]
 }
 
 /** Pages of this process since its start, sent with their first view and without it. */
 export const sentPages = { drawn: 0, undrawn: 0 }
 
-const nothingFirst: First = { questions: [], modules: [] }
+const nothingFirst: First = { answers: [], modules: [], lateModules: [] }
 
 /** A document without a page: a browser keeps it, and shows the pages that it has kept in it while the server is out of reach. */
 const shellAddress = '/-/shell'

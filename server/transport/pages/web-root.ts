@@ -12,8 +12,8 @@ export interface WebRoot {
   readonly folder: string | null
   /** Sources of the scripts in the document itself, for its content security policy. */
   readonly inlineScripts?: readonly string[]
-  /** The files of a page's modules, as links for its document. */
-  readonly linksOf?: (modules: readonly string[]) => string
+  /** The files of a page's modules, as links for its document; of late modules only their styles. */
+  readonly linksOf?: (modules: readonly string[], lateModules: readonly string[]) => string
   /** Draws the first view of pages. */
   readonly drawing?: PageDrawing | null
 }
@@ -48,7 +48,7 @@ interface BuiltModule {
 }
 
 /** The modules that an entry loads besides those of every document, now and on demand, as links. */
-function modulesOf(manifestText: string, html: string): (modules: readonly string[]) => string {
+function modulesOf(manifestText: string, html: string): NonNullable<WebRoot['linksOf']> {
   // Written by the build beside the document.
   const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
   const isForm = (name: string) => name.endsWith('.tsx') || /-parts$/.test(manifest[name]?.name ?? '')
@@ -56,8 +56,8 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
   const morePages = Object.keys(manifest).find(name => manifest[name]?.name === 'more-pages') ?? ''
   const firstModules = new Set(manifest['index.html']?.dynamicImports)
   const made = new Map<string, string>()
-  return modules => {
-    const key = modules.join()
+  return (modules, lateModules) => {
+    const key = `${modules} ${lateModules}`
     const known = made.get(key)
     if (known !== undefined) return known
     const isNew = (file: string) => !html.includes(`/${file}"`)
@@ -75,6 +75,7 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
       for (const part of built.dynamicImports ?? [])
         if ((isNew(built.file) && name !== morePages) || manifest[part]?.name === 'shell-parts') wanted.add(part)
     }
+    for (const style of stylesOf(lateModules)) styles.add(style)
     // Dialogs and forms, and the modules that several of them share. Tables of data are large, and few users need them.
     const forms = [...wanted].filter(isForm).flatMap(part => manifest[part] ?? [])
     const shared = forms.flatMap(form => form.imports ?? []).filter((name, at, names) => names.indexOf(name) < at)
@@ -89,5 +90,11 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
     ].join('')
     made.set(key, links)
     return links
+  }
+
+  function stylesOf(modules: readonly string[]): ReadonlySet<string> {
+    const seen = new Set(modules)
+    for (const name of seen) for (const needed of manifest[name]?.imports ?? []) seen.add(needed)
+    return new Set([...seen].flatMap(name => manifest[name]?.css ?? []))
   }
 }

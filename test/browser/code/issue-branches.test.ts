@@ -155,14 +155,16 @@ test.describe('branches and merge requests from an issue', () => {
   })
 
   test('MR-010 MR-012 a hundred related merge requests are asked for, and counted by the header of the answer', async () => {
-    const { page } = made()
+    const { page, scene, issue } = made()
+    // The document of the issue would bring them.
+    await page.goto(`${scene.path}/-/issues`)
     const isFirstHundred = ({ pathname, searchParams }: URL) =>
       pathname.endsWith('/related_merge_requests') && searchParams.get('per_page') === '100'
     await page.route(isFirstHundred, async route => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'x-total': '107' } })
     })
-    await page.reload()
+    await scene.visitIssue(page, issue.iid)
     await expect(page.getByRole('region', { name: /^Related merge requests/ }).getByRole('heading')).toContainText(
       '107',
     )
@@ -206,10 +208,12 @@ test.describe('branches and merge requests from an issue', () => {
   })
 
   test('ERRMSG-077 ERRMSG-080 related branches and merge requests that fail to load say so', async () => {
-    const { page } = made()
+    const { page, scene, issue } = made()
+    // The document of the issue would bring both.
+    await page.goto(`${scene.path}/-/issues`)
     for (const list of ['**/related_branches?*', '**/related_merge_requests?*'])
       await page.route(list, route => route.fulfill({ status: 500, body: '{}' }))
-    await page.reload()
+    await scene.visitIssue(page, issue.iid)
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
     await expect(alert('Failed to load related branches')).toBeVisible()
     await expect(alert('Something went wrong while fetching related merge requests.')).toBeVisible()

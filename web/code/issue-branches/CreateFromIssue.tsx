@@ -7,6 +7,7 @@ import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { CreateForm } from './CreateForm.tsx'
 import styles from './CreateFromIssue.module.css'
 import { messages } from './messages.ts'
@@ -14,6 +15,7 @@ import { messages } from './messages.ts'
 /** The button is there once it is known that a branch can be created. @source BRANCH-001, BRANCH-004 to BRANCH-006 */
 export function CreateFromIssue() {
   const { namespace, issue } = useIssuePage()
+  const isHydrated = useIsHydrated()
   const [isDismissed, setDismissed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const check = useReading(
@@ -21,6 +23,8 @@ export function CreateFromIssue() {
     { namespace: namespace.fullPath, iid: issue.iid },
     { topics: () => [repositoryTopic(namespace.id), issueTopic(issue.id)] },
   )
+  // Its script comes at rest: as the server draws it, the button could not be pressed.
+  if (!isHydrated) return <div className={styles.place} />
   // The form stays with the names that are typed in it, and says why it fails.
   if (check.data !== undefined && !check.data.canCreateBranch && !isOpen) return null
   if (check.data === undefined)

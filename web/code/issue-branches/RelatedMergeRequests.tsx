@@ -3,11 +3,12 @@ import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
 import { pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { issueTopic, pipelinesTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import { callFully } from '#web/api/client.ts'
+import { callFully, urlOf } from '#web/api/client.ts'
 import { listRelatedMergeRequests } from '#web/api/operations.gen.ts'
 import { keyOf } from '#web/api/query.ts'
-import { listedAtOnce, useListedRows } from '#web/plan/issuable/rows/use-listed-rows.tsx'
+import { listedAtOnce, listedRows, useListedRows } from '#web/plan/issuable/rows/use-listed-rows.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
+import type { IssuePageData } from '#web/plan/shapes.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
@@ -20,15 +21,25 @@ import styles from './Related.module.css'
 
 type MergeRequest = ReplyOf<typeof import('#contract/code/issue-branches.ts').listRelatedMergeRequests>[number]
 
+/** The query, and the address of its first page. */
+export function relatedMergeRequests({ namespace, issue }: IssuePageData) {
+  const input = { id: namespace.id, issueIid: issue.iid, perPage: listedAtOnce }
+  return {
+    firstUrl: urlOf(listRelatedMergeRequests, { ...input, page: 1 }),
+    query: listedRows(keyOf(listRelatedMergeRequests, input), (page, signal) =>
+      callFully(listRelatedMergeRequests, { ...input, page }, { signal }),
+    ),
+  }
+}
+
 /** Merge requests that mention the issue or close it, with their count. @source MR-008 to MR-012 */
 export function RelatedMergeRequests() {
-  const { namespace, issue } = useIssuePage()
-  const input = { id: namespace.id, issueIid: issue.iid, perPage: listedAtOnce }
-  const { rows, more, count, isError, refetch } = useListedRows(
-    keyOf(listRelatedMergeRequests, input),
-    (page, signal) => callFully(listRelatedMergeRequests, { ...input, page }, { signal }),
-    [issueTopic(issue.id), pipelinesTopic(namespace.id)],
-  )
+  const page = useIssuePage()
+  const { namespace, issue } = page
+  const { rows, more, count, isError, refetch } = useListedRows(relatedMergeRequests(page).query, [
+    issueTopic(issue.id),
+    pipelinesTopic(namespace.id),
+  ])
   if (isError) return <RetryBanner onRetry={() => void refetch()}>{messages.relatedMergeRequests}</RetryBanner>
   if (rows.length === 0) return null
   return (

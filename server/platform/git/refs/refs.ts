@@ -23,6 +23,8 @@ export type RefSort = 'name_asc' | 'name_desc' | 'updated_asc' | 'updated_desc' 
 type ListRefsOptions = {
   /** `^start`, `end$`, or anything in between; letters of either case. */
   readonly search?: string | undefined
+  /** The beginning of the names, in ASCII: only the files of these refs are read. */
+  readonly beginning?: string
   readonly sort?: RefSort | undefined
   readonly match?: (name: string) => boolean
 }
@@ -31,10 +33,10 @@ type ListRefsOptions = {
 export async function listRefs(
   repo: string,
   kind: RefKind,
-  { search, sort = 'name_asc', match }: ListRefsOptions = {},
+  { search, beginning = '', sort = 'name_asc', match }: ListRefsOptions = {},
 ): Promise<readonly Ref[]> {
   const folder = refFolders[kind]
-  const { refs: stored } = await readRefs(repo, [folder])
+  const { refs: stored } = await readRefs(repo, [folder + beginning])
   const peeled = kind === 'tag' ? await peelRefs(repo, stored) : new Map<Oid, Oid>()
   const isWanted = matcher(search)
   const refs = stored

@@ -7,7 +7,7 @@ import { createRelatedEpic, deleteRelatedEpic, listRelatedEpics } from '#web/api
 import { keyOf } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ItemRow, RemoveButton } from '#web/plan/issuable/rows/ItemRow.tsx'
-import { listedAtOnce, useListedRows } from '#web/plan/issuable/rows/use-listed-rows.tsx'
+import { listedAtOnce, listedRows, useListedRows } from '#web/plan/issuable/rows/use-listed-rows.tsx'
 import related from '#web/plan/issues/page/related/RelatedIssues.module.css'
 import { groupOrder, type LinkType, linkTypeLabels, linkTypes } from '#web/plan/issues/page/related/related.ts'
 import { EpicPicker } from '#web/plan/pickers/on-demand.ts'
@@ -31,21 +31,29 @@ interface NewLink {
   readonly linkType: LinkType
 }
 
+const addressOf = (group: { readonly fullPath: string }, { iid }: { readonly iid: number }) => ({
+  id: group.fullPath,
+  epicIid: iid,
+})
+
+/** The links of an epic as a query. */
+export function linksOfEpic(...epic: Parameters<typeof addressOf>) {
+  const input = { ...addressOf(...epic), perPage: listedAtOnce }
+  return listedRows(keyOf(listRelatedEpics, input), (page, signal) =>
+    callFully(listRelatedEpics, { ...input, page }, { signal }),
+  )
+}
+
 /** The epics that an epic is linked to, with a way to link others. Adding and removing can be undone from the toast. */
 export function EpicLinks() {
   const { epic, namespace, permissions } = useEpicPage()
-  const one = { id: namespace.fullPath, epicIid: epic.iid }
-  const input = { ...one, perPage: listedAtOnce }
+  const one = addressOf(namespace, epic)
   const {
     items: links = [],
     rows,
     more,
     count,
-  } = useListedRows(
-    keyOf(listRelatedEpics, input),
-    (page, signal) => callFully(listRelatedEpics, { ...input, page }, { signal }),
-    [issuableTopic('epic', epic.id)],
-  )
+  } = useListedRows(linksOfEpic(namespace, epic), [issuableTopic('epic', epic.id)])
   const quiet = { refreshes: [listRelatedEpics], saysErrors: true }
   const addBack = useCall((link: NewLink) => call(createRelatedEpic, { ...one, ...link }), quiet)
   const takeBack = useCall((id: number) => call(deleteRelatedEpic, { ...one, relatedEpicLinkId: id }), quiet)

@@ -1,4 +1,4 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Answered } from '#web/api/client.ts'
 import { useTopics } from '#web/api/live/live.ts'
@@ -8,18 +8,16 @@ import { useFirstRows } from './use-first-rows.tsx'
 export const listedAtOnce = 100
 
 /**
- * The rows of a list of the API, read by the hundred and drawn in parts, like those of `useFirstRows`.
+ * A list of the API as a query, read by the hundred.
  *
- * @param key     of the operation and its input
- * @param read    a page of the list
- * @param topics  live topics that make the list stale
+ * @param key   of the operation and its input
+ * @param read  a page of the list
  */
-export function useListedRows<Item>(
+export const listedRows = <Item,>(
   key: QueryKey,
   read: (page: number, signal: AbortSignal) => Promise<Answered<readonly Item[]>>,
-  topics: readonly string[],
-) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+) =>
+  infiniteQueryOptions({
     queryKey: [...key, 'rows'],
     queryFn: async ({ pageParam, signal }) => {
       const { data: items, headers } = await read(pageParam, signal)
@@ -28,6 +26,14 @@ export function useListedRows<Item>(
     initialPageParam: 1,
     getNextPageParam: ({ next }) => next || null,
   })
+
+/**
+ * The rows of such a list, drawn in parts, like those of `useFirstRows`.
+ *
+ * @param topics  live topics that make the list stale
+ */
+export function useListedRows<Item>(list: ReturnType<typeof listedRows<Item>>, topics: readonly string[]) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(list)
   useTopics(
     topics,
     useCallback(() => void refetch(), [refetch]),

@@ -1,23 +1,47 @@
-import { AtRest } from '#web/ui/AtRest.tsx'
+import { type ReactNode, Suspense, use, useState } from 'react'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import { atRest } from '#web/ui/at-rest.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import styles from './IssueParts.module.css'
 import { useIssuePage } from './issue-page-context.ts'
 import { type IssuePartsProps, issueParts, mayCreateBranch } from './issue-parts.ts'
 
-const Parts = onDemand(() => issueParts.load(), { holdsKeys: false })
+const Parts = onDemand(() => issueParts.load().then(({ LateIssueParts }) => LateIssueParts), { holdsKeys: false })
 
-/** The parts of higher floors. They are loaded after the page; their places are there from the first view. */
+/**
+ * The parts of higher floors. Where the server has drawn them, the drawing stands until the parts are loaded, at rest; elsewhere
+ * their places are there from the first view.
+ */
 export function IssueParts(props: IssuePartsProps) {
-  const place = mayCreateBranch(useIssuePage()) && <div className={styles.button} />
-  return props.isAlert ? (
-    <div className={styles.alert}>
-      <AtRest>
-        <Parts {...props} />
-      </AtRest>
+  const page = useIssuePage()
+  const [loaded] = useState(() => load(page))
+  return (
+    <div className={props.isAlert ? styles.alert : mayCreateBranch(page) ? styles.button : undefined}>
+      <Suspense>
+        <Loaded when={loaded}>
+          <Parts {...props} />
+        </Loaded>
+      </Suspense>
     </div>
-  ) : (
-    <AtRest fallback={place}>
-      <Parts {...props} fallback={place} />
-    </AtRest>
   )
+}
+
+async function load(page: IssuePageData): Promise<void> {
+  if (!import.meta.env.SSR) await new Promise<void>(atRest)
+  // A part that does not come says so itself.
+  await Parts.ahead()
+  await issueParts
+    .load()
+    .then(({ takeAnswers }) => takeAnswers(page))
+    .catch(() => undefined)
+}
+
+interface LoadedProps {
+  readonly when: Promise<void>
+  readonly children: ReactNode
+}
+
+function Loaded({ when, children }: LoadedProps) {
+  use(when)
+  return children
 }

@@ -1,5 +1,5 @@
 import { AlertIcon, ArrowRightIcon, StackIcon, TasklistIcon } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { unreachable } from '#web/api/reach.ts'
 import { useGoTo } from '#web/api/route.tsx'
@@ -64,8 +64,10 @@ export function IssueView({ page, fieldsOverPage, frame }: IssueViewProps) {
   const childItemsPlace = (
     <ChildItemsPlace count={page.childItems.length} canAdd={page.permissions.canLink && issue.type !== 'task'} />
   )
+  // The same one until the page changes: React draws a part that it has not taken over yet anew when a context changes around it.
+  const issuable = useMemo(() => issuableOf(page), [page])
   return (
-    <IssuableProvider value={issuableOf(page)}>
+    <IssuableProvider value={issuable}>
       <IssuePageContext value={page}>
         <CloseGuard>
           {frame(

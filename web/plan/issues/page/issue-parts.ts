@@ -7,7 +7,11 @@ export interface IssuePartsProps {
 }
 
 interface IssueParts {
-  load: () => Promise<ComponentType<IssuePartsProps>>
+  load: () => Promise<{
+    readonly LateIssueParts: ComponentType<IssuePartsProps>
+    /** Takes in what came with the document. */
+    readonly takeAnswers: (page: IssuePageData) => Promise<unknown>
+  }>
 }
 
 const developer = 30

@@ -7,11 +7,9 @@ import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Empty } from '../values.tsx'
 import type { TimeChange } from './TimeForm.tsx'
-import styles from './TimeTracking.module.css'
+import { Times } from './Times.tsx'
 
 const TimeForm = onDemand(() => import('./TimeForm.tsx').then(module => module.TimeForm))
-// Few issues have times.
-const Times = onDemand(() => import('./Times.tsx').then(module => module.Times), { holdsKeys: false })
 
 interface TimeTrackingWidgetProps {
   readonly save: (target: Target, change: TimeChange, carried: Carried) => Promise<unknown>
@@ -45,11 +43,7 @@ export function TimeTrackingWidget({ save: saveTime }: TimeTrackingWidgetProps) 
       summary={summary === '' ? 'None' : summary}
       foldedHint={`Time tracking: ${summary === '' ? 'None' : summary}`}
     >
-      {summary === '' ? (
-        <Empty>No estimate or time spent</Empty>
-      ) : (
-        <Times stats={timeStats} fallback={<span className={styles.waiting}>{summary}</span>} />
-      )}
+      {summary === '' ? <Empty>No estimate or time spent</Empty> : <Times stats={timeStats} />}
     </SidebarField>
   )
 }
