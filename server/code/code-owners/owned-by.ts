@@ -28,7 +28,10 @@ export async function requiredPaths(file: CodeOwnersFile, paths: readonly string
   return found
 }
 
-/** For each file that has owners: in each section, the last entry that matches it, unless an exclusion matches it too. */
+/**
+ * The deciding entries of each file that has owners: in each section, the last entry that matches it, unless an
+ * exclusion matches it too.
+ */
 async function* decisions(file: CodeOwnersFile, paths: readonly string[]) {
   if (!file.entries.some(entry => hasOwners(entry.owners))) return
   const of = requestersNow()

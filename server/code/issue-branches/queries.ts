@@ -22,7 +22,7 @@ export async function labelsAndMilestoneOf(
   return rows[0] ?? { labelIds: [], milestoneId: null }
 }
 
-/** Where one text mentions another, for readers of all but internal comments. */
+/** The rows of mentions of one text in another, for readers of all but internal comments. */
 export const mentions = sql`issuable_references ir left join notes rn on rn.id = ir.source_note_id`
 
 const closing = (issueId: number): RawBuilder<unknown> =>

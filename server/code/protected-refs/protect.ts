@@ -194,7 +194,7 @@ function readGrant(action: RefAction, { accessLevel, userId, deployKeyId }: Give
   return { ...nobody, action, accessLevel: checkedLevel(action, accessLevel) }
 }
 
-/** @throws Invalid  an unknown level; a protection that no one may remove would stay for ever */
+/** @throws Invalid  an unknown level; a protection that no one may remove would stay forever */
 function checkedLevel(action: RefAction, level: number): number {
   const known = Object.keys(refAccessLevels)
     .map(Number)

@@ -248,7 +248,7 @@ export async function finishSuggestions(db: Db, services: Services): Promise<voi
     await finish(ctx, mergeRequest, suggestionIds, applying)
 }
 
-/** Suggestions whose commit was cut off. @see finishSuggestions */
+/** Suggestions whose commit was interrupted. @see finishSuggestions */
 export async function* unfinishedSuggestions(ctx: Context, given: CheckGiven): AsyncIterable<Finding> {
   for (const { applying, suggestionIds, ...mergeRequest } of await cutOffSuggestions(ctx, given.cutOffAfterMs))
     yield {

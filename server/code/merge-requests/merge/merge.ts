@@ -340,17 +340,17 @@ async function removeSource(
   }
 }
 
-/** Merges without news for so long were cut off. */
+/** The time without progress after which a merge counts as interrupted. */
 const cutOffAfterMs = 60_000
 
-/** Complete the merges that were cut off after their branch had moved, and take back the others. A timed job. */
+/** Complete the merges that were interrupted after their branch had moved, and revert the others. A timed job. */
 export async function finishMerges(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'finish-merges' })
   for (const { merging, ...mergeRequest } of await cutOffMerges(ctx, cutOffAfterMs))
     await finishMerge(ctx, mergeRequest, merging)
 }
 
-/** Merges that were cut off. @see finishMerges */
+/** Merges that were interrupted. @see finishMerges */
 export async function* unfinishedMerges(ctx: Context, given: CheckGiven): AsyncIterable<Finding> {
   for (const { merging, ...mergeRequest } of await cutOffMerges(ctx, given.cutOffAfterMs))
     yield {

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { readDiffPreferences } from '#server/foundation/users/profile/preferences.ts'
 
 /**
- * Whether a diff shows changes of white space alone.
+ * Whether a diff shows changes of whitespace alone.
  *
  * @param wish  of the address: `1` hides them, `0` shows them; without it the person's preference decides
  */

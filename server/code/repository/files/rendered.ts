@@ -84,7 +84,10 @@ const demoted = (html: string): string =>
 const seam = '\uE0A7'
 const renderedChars = 20_000
 
-/** Lines of plain text as HTML with their references, fit for the reader; white space within a line is squeezed. */
+/**
+ * Lines of plain text as HTML with their references, fit for the reader; runs of whitespace within a line become one
+ * blank.
+ */
 export async function renderedLines(
   ctx: Context,
   project: ProjectRow,

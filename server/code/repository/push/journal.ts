@@ -55,7 +55,7 @@ interface Folders {
   readonly dataDir: string
 }
 
-/** The marks of pushes that are under way, or were cut off. */
+/** The marks of pushes that are under way, or were interrupted. */
 export const marksFolder = ({ dataDir }: Folders): string => join(dataDir, 'pushes')
 /** The marks of recorded pushes. */
 export const recordedFolder = ({ dataDir }: Folders): string => join(dataDir, 'recorded-pushes')
@@ -151,7 +151,7 @@ const writtenMs = (path: string): Promise<number> =>
     () => Date.now(),
   )
 
-/** @returns null for one that was cut off in the middle of writing, or that was deleted meanwhile */
+/** @returns null for one whose writing was interrupted, or that was deleted meanwhile */
 export async function readMark({ path }: MarkFile): Promise<Mark | null> {
   try {
     const mark: unknown = JSON.parse(await readFile(path, 'utf8'))

@@ -207,7 +207,9 @@ async function recordOne(ctx: Context, push: LostPush, later: readonly LostPush[
 /** The first key of the advisory locks for marks. */
 const recordingLocks = 0x50555348
 
-/** A merge, or a commit of suggestions, that was cut off: who finishes it also records its move. */
+/**
+ * Whether a push is a merge, or a commit of suggestions, that was interrupted: its completion also records its move.
+ */
 async function isBeingFinished(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from merge_requests where merging is not null and merging->>'key' = ${key}

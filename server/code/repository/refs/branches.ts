@@ -127,7 +127,7 @@ export async function dropMergedBranches(ctx: Context, project: PushableProject)
 
 const regexMs = 100
 
-/** A person's own pattern may run for ever, so it runs where it can be stopped. @throws Invalid */
+/** A person's own pattern may run forever, so it runs where it can be stopped. @throws Invalid */
 export function matching(refs: readonly Ref[], regex: string): readonly Ref[] {
   const sandbox = createSandbox({ names: refs.map(ref => ref.name), regex })
   try {
