@@ -67,7 +67,7 @@ interface DraftPageRow extends DraftRow {
 /**
  * The actor's drafts on an issuable as the page shows them, in the order in which they were written.
  *
- * One statement, and a second one when a text refers to something that not everybody may know of.
+ * One statement, and a second one when a text refers to something that not everyone may know of.
  *
  * @param only  one of them
  */

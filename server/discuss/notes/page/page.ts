@@ -51,7 +51,7 @@ interface PageParts {
 /**
  * One page of the discussions of an issuable with all fields that the page shows, each with its notes oldest first.
  *
- * One statement, and a second one when a text refers to something that not everybody may know of.
+ * One statement, and a second one when a text refers to something that not everyone may know of.
  *
  * @throws Malformed  a cursor that is none
  */
