@@ -70,7 +70,7 @@ async function point(ctx: Context, userId: number, avatarUploadId: number | null
 }
 
 /**
- * The bytes of a user's present picture. The address holds the upload's id, so that it may be kept for ever.
+ * The bytes of a user's current avatar. The address holds the upload's id, so that it may be kept for ever.
  *
  * @throws NotFound
  */
