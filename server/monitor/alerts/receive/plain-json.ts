@@ -13,7 +13,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-/** A text of one line, cut off at a limit; empty for other values. */
+/** A text of one line, cut at a limit; empty for other values. */
 export const lineOf = (value: unknown, limit: number = alertLimits.line): string =>
   storable(oneLine(textOf(value)?.slice(0, limit * 4) ?? '').slice(0, limit)).trim()
 
