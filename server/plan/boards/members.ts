@@ -173,9 +173,9 @@ function partsOfLarge(
 }
 
 /**
- * A select of list_id and id: the newest issues of each added list, and the first of those that have been moved. Issues that were never
- * moved are in the order of their ids, so both together contain the first issues of each list. The newest of a list that are not cut off
- * are all of it.
+ * A select of list_id and id: the newest issues of each added list, and the first of those that have been moved. Issues
+ * that were never moved are in the order of their ids, so both together contain the first issues of each list. A list
+ * with fewer of the newest than the limit is complete.
  *
  * @param most  the most issues of each kind per list
  */

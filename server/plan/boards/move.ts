@@ -18,7 +18,7 @@ import { scopeOf } from './scope.ts'
 interface BoardMove {
   readonly fromListId?: number | undefined
   readonly toListId?: number | undefined
-  /** The neighbours in the list, by their global ids. */
+  /** The neighbors in the list, by their global ids. */
   readonly previousId?: number | undefined
   readonly nextId?: number | undefined
   /** The position from 0; -1 is the end. Used instead of neighbors. */

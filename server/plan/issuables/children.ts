@@ -100,7 +100,7 @@ const gap = 1024
  * Put a child in front of or behind another one of its kind.
  *
  * @throws NotFound  it is not in the parent
- * @throws Unprocessable  the neighbour is not, or of another kind
+ * @throws Unprocessable  the neighbor does not exist, or is of another kind
  */
 export async function reorderChild(
   ctx: Context,

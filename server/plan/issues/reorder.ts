@@ -16,8 +16,8 @@ export interface Neighbours {
 /**
  * Put an issue behind one and before another of its project's manual order.
  *
- * @throws NotFound  a neighbour that the actor may not know of
- * @throws Unprocessable  a neighbour of another project, or the issue itself
+ * @throws NotFound  a neighbor that the actor may not know of
+ * @throws Unprocessable  a neighbor of another project, or the issue itself
  */
 export async function reorderIssue(
   ctx: Context,

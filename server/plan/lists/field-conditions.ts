@@ -65,7 +65,7 @@ export function fieldConditions(
   ]
 }
 
-/** For each field, the condition for one of its values. @param or  names with several values */
+/** The condition for one of the values of each field. @param or  names with several values */
 export const oneOfConditions = (fields: AnyFields, at: FilterAt, or: object | undefined): readonly Condition[] => {
   const values: Values = { ...or }
   return Object.entries(fields).flatMap(([name, field]) => {

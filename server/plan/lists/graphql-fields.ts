@@ -28,7 +28,7 @@ const pluralOf = (name: string): string => `${name}s`
 export const declaredArgs = (t: FilterBuilder, list: FilteredList) =>
   Object.fromEntries(namesOf(list, 'is').map(name => [name, t.string()]))
 
-/** Those below `not`. @param isSingle  takes one value, also where other lists take several */
+/** The arguments below `not`. @param isSingle  takes one value, also where other lists take several */
 export const negatedArgs = (t: FilterBuilder, list: FilteredList, isSingle = false) =>
   Object.fromEntries(
     namesOf(list, 'not').map(name => [
@@ -37,11 +37,11 @@ export const negatedArgs = (t: FilterBuilder, list: FilteredList, isSingle = fal
     ]),
   )
 
-/** Those below `or`. */
+/** The arguments below `or`. */
 export const unionedArgs = (t: FilterBuilder, list: FilteredList) =>
   Object.fromEntries(namesOf(list, 'or').map(name => [pluralOf(name), t.stringList()]))
 
-/** Those below `or` with their older names, which are those of the filters. */
+/** The arguments below `or` with their older names, which are those of the filters. */
 export const unionedArgsInBothNames = (t: FilterBuilder, list: FilteredList) => ({
   ...unionedArgs(t, list),
   ...Object.fromEntries(
@@ -60,7 +60,7 @@ interface FilterArgs {
   readonly or?: Maybe<object>
 }
 
-/** What a query asks for by these arguments, except for several values below `not`. */
+/** The filter in these arguments of a query, except for several values below `not`. */
 export const readDeclared = (list: FilteredList, { not, or, ...asked }: FilterArgs): DeclaredFilter => ({
   filter: valuesIn(namesOf(list, 'is'), asked),
   not: Object.fromEntries(
@@ -88,7 +88,7 @@ export function negatedConditions(
   })
 }
 
-/** Those of some arguments that have a value. */
+/** The values of some arguments, without those that are not given. */
 function valuesIn(names: readonly string[], asked: Maybe<object>): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...asked }
   return Object.fromEntries(names.flatMap(name => (values[name] == null ? [] : [[name, values[name]]])))

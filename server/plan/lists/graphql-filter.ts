@@ -174,7 +174,7 @@ export const issueFilterArgs = builder.args(t => ({
   or: t.field({ type: Unioned }),
 }))
 
-/** The same for work items, without what their own filters add. */
+/** The same for work items, without the additions of their own filters. */
 export const workItemFilters = (t: FilterBuilder) => ({
   ...sharedFilters(t),
   not: t.field({ type: NegatedWorkItems }),

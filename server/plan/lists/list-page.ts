@@ -43,7 +43,7 @@ interface ShownList<State extends string> {
   /** A row, over `issuables i` and the joins. */
   readonly json: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
-  /** On `issuables i`. */
+  /** The conditions on `issuables i`. */
   readonly conditions: readonly RawBuilder<unknown>[]
   /** An order that no list of issues has: its pages follow one another by number. */
   readonly by?: OtherOrder | undefined
@@ -68,7 +68,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   const counted = found.counted === found.filter ? issues : rowsOf(found.counted)
   const keys = isKeyed(order) && by === undefined ? keysOf(order, sort) : null
   const isGrouped = grouping !== null && group === undefined
-  // For groups, the cursor is the offset of the first one.
+  // The cursor of groups is the offset of the first one.
   const { start, walk } = startOf(cursor, isGrouped ? null : keys)
   const isBack = start.kind === 'before'
   // Backwards the order is reversed, and the rows are put back in order for the page.
@@ -108,7 +108,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   return {
     header: row.header === null ? null : new RawJson(row.header),
     counts: {
-      // Each state that was asked for is there.
+      // All requested states exist.
       ...(Object.fromEntries(states.map(state => [state, countOfState(state)])) as Record<State, ShownCount>),
       all: shownCount(
         all,

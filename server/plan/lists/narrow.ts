@@ -6,7 +6,10 @@ import { type IssueFilter, seriesOf } from './filter.ts'
 import { assigneeIn, authorIn, selectsOfAny } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
 
-/** At most this many issues of one person, or with any of several values, are gathered and sorted; with more, the list is walked in its order. */
+/**
+ * The most issues of one person, or with any of several values, that are read and sorted; with more, the list is walked
+ * in its order.
+ */
 const mostOfPerson = 2_000
 /** The same for the hits of a search: among a million issues, a walk that looks for more of them soon fills a page. */
 const mostHits = 10_000
@@ -17,7 +20,7 @@ const commonHits = 10
 export const searchCountLimit = 1_001
 
 interface Narrowed {
-  /** The filter, with what a part of it finds in place of that part when that is little. */
+  /** The filter, with one of its parts replaced by the ids that the part finds, if these are few. */
   readonly filter: IssueFilter
   /** The search finds so much that counting it costs more than it tells. */
   readonly isMany: boolean
@@ -26,10 +29,10 @@ interface Narrowed {
 }
 
 /**
- * Replace the part of a filter that an index answers by what it finds, when that is little.
+ * Replace the part of a filter that an index answers by the ids that it finds, if these are few.
  *
- * How much it finds is not known beforehand, and each way is slow in the other's case: walking the list in its order until a page is
- * full, when it is little; sorting all that the index finds, when it is much.
+ * The number of ids is not known beforehand, and each way is slow in the other's case: walking the list in its order
+ * until a page is full, if there are few; sorting all that the index finds, if there are many.
  */
 export async function narrowed(ctx: Context, scope: IssueScope, filter: IssueFilter): Promise<Narrowed> {
   const part = partOf(ctx, scope, filter)
@@ -62,7 +65,7 @@ interface NarrowedIds {
 /**
  * Whether the index of the words reads fewer rows to count the hits of a search than the walk does, which stops at the limit.
  *
- * @param within  so many of the newest issues hold `commonHits`
+ * @param within  the number of the newest issues that hold `commonHits`
  * @param rows  of all issues; the index does not know of projects
  */
 export const countsByIndex = (within: number, rows: number): boolean =>
@@ -73,7 +76,7 @@ interface NarrowPart {
   readonly ids: RawBuilder<unknown>
   /** Shows quickly that they are many: a select of how many of the newest issues hold `commonHits`, null where they hold fewer. */
   readonly commonWithin: RawBuilder<unknown>
-  /** At most this many ids replace the part of the filter. */
+  /** The most ids that replace the part of the filter. */
   readonly most: number
   readonly rest: IssueFilter
 }
@@ -86,7 +89,7 @@ function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): NarrowPar
   )
 }
 
-/** In one project an index answers each of these together with the project. */
+/** One project has an index that answers each of these together with the project. */
 function partOfPlaces(ctx: Context, filter: IssueFilter): NarrowPart | null {
   // The issues of one person are gathered anyway.
   if (filter.among !== undefined || ownerOf(ctx, filter.scope) !== null) return null
@@ -136,7 +139,7 @@ function searched(scope: IssueScope, filter: IssueFilter): NarrowPart | null {
       : [sql``, sql`i.id desc`]
   return {
     ids: sql`select i.id from issuables i where ${found} ${here} and i.series = ${series}`,
-    // A look at the newest issues tells, so that the index is asked only for what is rare.
+    // A look at the newest issues decides this, so that the index is used only for rare words.
     commonWithin: sql`select i.place from (select i.iid, i.search, i.search_letters, row_number() over (order by ${newest}) as place from issuables i
         where i.series = ${series} ${here} order by ${newest} limit ${sql.lit(sample)}) i
       where ${found} offset ${sql.lit(commonHits - 1)} limit 1`,

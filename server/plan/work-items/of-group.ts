@@ -12,7 +12,7 @@ import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 
 interface GroupItemsArguments extends AskedItems, PageArgs {
   readonly includeDescendants?: boolean | null | undefined
-  /** Also the epics of groups above. */
+  /** Include the epics of groups above. */
   readonly includeAncestors?: boolean | null | undefined
   readonly timeframe?: Days | null | undefined
   readonly excludeProjects?: boolean | null | undefined

@@ -167,7 +167,7 @@ function eitherOf(or: NonNullable<EpicArgs['or']>): NonNullable<EpicFilter['or']
   return labels == null ? {} : { labelName: labels }
 }
 
-/** How epics are sorted; null where no order is asked for. */
+/** The order of epics; null if none is given. */
 export const keysOf = (sort: Maybe<string>): readonly SortKey[] | null => sorts[sort ?? ''] ?? null
 
 export function epicsPage(context: GraphqlContext, group: PlaceNode, args: EpicArgs, filter = filterOf(args)) {
