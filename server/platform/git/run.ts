@@ -33,8 +33,8 @@ export type GitOptions = {
   /** CPU seconds for the command, and for each process that it starts; default unlimited. */
   readonly cpuSeconds?: number
   /**
-   * How to end it early: `kill`, or first only close its input, so that git can tidy up after its own children. A signal
-   * reaches them all at once, and the one that removes a folder loses to the one that still writes there.
+   * The way to end it early: `kill`, or first only close its input, so that git can tidy up after its own children. A
+   * signal reaches them all at once, and the one that removes a folder loses to the one that still writes there.
    */
   readonly ending?: 'kill' | 'hang-up'
 }

@@ -14,7 +14,7 @@ const alikeEnough = 0.9
 /**
  * The license of a text, among those that are offered; null for any other.
  *
- * Each text is compared by the pairs of its neighbouring words, without the parts that differ between copies.
+ * Each text is compared by the pairs of its neighboring words, without the parts that differ between copies.
  */
 export async function recognizeLicense(text: string): Promise<LicenseFacts | null> {
   const given = pairsOf(text)

@@ -383,7 +383,7 @@ const escapedWords = (text: string): string =>
     .replace(/(?<!\*)\*+(?=[^\s*])|(?<=[^\s*])\*+/g, run => run.replaceAll('*', '\\*'))
     .replace(/(?<=^|\s)_+(?=[^\s_])/g, run => run.replaceAll('_', '\\_'))
 
-/** The five that the sanitiser leaves. */
+/** The five entities that the sanitizer leaves. */
 const decode = (text: string): string =>
   text
     .replaceAll('&lt;', '<')

@@ -1,10 +1,11 @@
 // Markdown to HTML in two steps, so that references can be looked up in between, in one batch and with the rights of the asker.
 //
-// Step one (`scanMarkdown`) parses, renders and sanitises: a template that is already safe HTML, with a marker wherever a reference may
-// stand. Step two (`renderParsed`) puts an anchor or the typed text at each marker: a single string replacement. The markers are
-// noncharacters that no text keeps, so an author cannot write one. Long or suspicious texts do step one in a worker thread under a CPU
-// budget (`scanMarkdownSafely`). Only patterns cross over to it (a RegExp can be cloned, a function cannot); the functions of the
-// syntaxes, `parse` and `url`, run afterwards on the main thread over the few matches found, in both paths alike.
+// Step one (`scanMarkdown`) parses, renders and sanitizes: a template that is already safe HTML, with a marker wherever
+// a reference may stand. Step two (`renderParsed`) puts an anchor or the typed text at each marker: a single string
+// replacement. The markers are noncharacters that no text keeps, so an author cannot write one. Long or suspicious
+// texts do step one in a worker thread under a CPU budget (`scanMarkdownSafely`). Only patterns cross over to it (a
+// RegExp can be cloned, a function cannot); the functions of the syntaxes, `parse` and `url`, run afterwards on the
+// main thread over the few matches found, in both paths alike.
 import {
   type Mention,
   matcherOf,

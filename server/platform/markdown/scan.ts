@@ -42,7 +42,7 @@ const { unescapeAll } = new MarkdownIt('zero').utils
 let full: InstanceType<typeof MarkdownIt> | undefined
 let line: InstanceType<typeof MarkdownIt> | undefined
 
-/** Parse, find, render and sanitise in one pass; no I/O, the same on every thread. */
+/** Parse, find, render and sanitize in one pass; no I/O, the same on every thread. */
 export function scan(source: string, matchers: readonly Matcher[], options: MarkdownOptions): RawScan {
   const text = source.replace(noncharacters, '\uFFFD')
   const siteUrl = (options.siteUrl ?? '').replace(/\/+$/, '')
@@ -259,7 +259,7 @@ const renderCheckbox: Render = (tokens, index, _options, env) => {
   )
 }
 
-/** Alignment as an attribute: no style passes the sanitiser. */
+/** Alignment as an attribute: no style passes the sanitizer. */
 const renderCell: Render = (tokens, index, options, _env, self) => {
   const token = tokens[index]
   const side = /text-align:(left|right|center)/.exec(String(token?.attrGet('style') ?? ''))?.[1]
@@ -273,7 +273,7 @@ const renderCell: Render = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options)
 }
 
-/** HTML made here and already safe, set in after the sanitiser. */
+/** HTML made here and already safe, set in after the sanitizer. */
 function fragment(env: unknown, html: string): string {
   const { fragments } = scanEnv(env)
   return innerMarker('f', fragments.push(html) - 1)

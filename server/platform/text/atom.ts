@@ -1,5 +1,5 @@
 interface AtomFeed {
-  /** An address that names the feed for ever. */
+  /** An address that names the feed forever. */
   readonly id: string
   readonly title: string
   /** The address of the feed, and that of the page that shows the same. */

@@ -5,7 +5,7 @@ export interface Calendar {
 
 /** An event that is due on a day. */
 interface CalendarDay {
-  /** Names the event for ever. */
+  /** Names the event forever. */
   readonly uid: string
   /** yyyy-mm-dd. */
   readonly day: string

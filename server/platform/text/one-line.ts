@@ -4,8 +4,8 @@ const breaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
 const holdsBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /**
- * A text as it stands in one line: line breaks and other control characters become a blank, characters that reorder or hide
- * their neighbours go (bidirectional controls, zero-width blanks, fillers), and blanks around it too.
+ * A text on one line: line breaks and other control characters become a blank, characters that reorder or hide their
+ * neighbors are removed (bidirectional controls, zero-width blanks, fillers), and blanks around it too.
  */
 export function oneLine(text: string): string {
   // One run of blanks is read once: a pattern with blanks around a break takes the square of their number.

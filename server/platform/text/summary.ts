@@ -8,7 +8,7 @@ const readChars = 8_000
 /**
  * The first words of a rendered text, in one line.
  *
- * @param html  as the server has sanitised it
+ * @param html  the HTML that the server has sanitized
  */
 export const summaryOf = (html: string): string =>
   // A tag that was cut in two is no text.

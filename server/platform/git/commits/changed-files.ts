@@ -156,7 +156,7 @@ async function readChanges(output: Buffer): Promise<ChangedFiles & { readonly re
     })
   }
   const countsStart = at
-  // Files that differ only in ignored white space have no counts.
+  // Files that differ only in ignored whitespace have no counts.
   let counted = readCounts(word)
   const files: ChangedFile[] = []
   for (const [index, { isTypeChange, ...change }] of changes.entries()) {

@@ -172,7 +172,7 @@ test('PLATFORM-008 merged, criss-cross and unrelated histories are compared as b
       const base = await here.git(['-C', here.repo, 'merge-base', from, to]).catch(() => '')
       const listed = (await here.git(['-C', here.repo, 'rev-list', to, `^${from}`])).split('\n').filter(Boolean)
       const found = await compareHistories(here.repo, from, to)
-      // Where there are several, git itself names any of them.
+      // If there are several, git itself names any of them.
       expect([from, to, found.mergeBase]).toEqual([from, to, base.trim() || null])
       expect(found.commits.map(({ id }) => id)).toEqual(listed)
       expect(found.commitCount).toBe(listed.length)

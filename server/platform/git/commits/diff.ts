@@ -198,7 +198,7 @@ class DiffReader {
 
   finish(): Diff {
     this.#close()
-    // Mode changes and files that differ only in ignored white space have no patch of their own.
+    // Mode changes and files that differ only in ignored whitespace have no patch of their own.
     if (!this.isFull) while (this.#changes.length > 0 && !this.isFull) this.#begin(null)
     this.#close()
     return { files: this.#files, overflow: this.isFull }

@@ -17,7 +17,10 @@ const cacheableWord =
   /^(?:(?:want|have|shallow) [0-9a-f]{40}|done|thin-pack|no-progress|include-tag|ofs-delta|wait-for-done|deepen \d+|deepen-relative|filter (?:blob:none|blob:limit=\d+[kmg]?|tree:\d+))$/
 
 const maxAnswerBytes = 2 * 1024 * 1024
-/** For each want a ref is read whenever an answer is given from memory. */
+/**
+ * The number of wants up to which answers are kept in memory: for each one a ref is read whenever such an answer is
+ * given.
+ */
 const maxWantsInMemory = 64
 /** A longer silence looks like a server that hangs. */
 const longestWaitMs = 2_000
@@ -177,7 +180,7 @@ const wantWord = 'want '
 const wantsOf = ({ args }: V2Command): readonly Oid[] =>
   args.flatMap(word => (word.startsWith(wantWord) ? [word.slice(wantWord.length)] : [])).filter(isOid)
 
-/** For each commit a ref that is there; null if there is none for one of them. */
+/** A ref at each commit; null if there is none for one of them. */
 async function refsAt(repo: string, wants: readonly Oid[]): Promise<ReadonlyMap<Oid, string> | null> {
   const { refs } = await readRefs(repo)
   const names = new Map(refs.map(({ oid, name }) => [oid, name]))

@@ -77,7 +77,7 @@ export async function uploadArchiveTalk(
     }),
   )
   running.child.stdin.end(asked)
-  // No bytes are expected after the request; a compressed body could go on for ever.
+  // No bytes are expected after the request; a compressed body could go on forever.
   let left = longestArchiveRequest
   body.on('data', (chunk: Buffer) => {
     left -= chunk.length
