@@ -40,8 +40,8 @@ interface WaitingRow {
 
 /**
  * Create the waiting issues of an import, in the name of the user who started it and with the rights they have now. The
- * outcome of a row is stored in the transaction that creates its issue: an import that was cut off goes on where it
- * was, and two jobs at once create nothing twice.
+ * outcome of a row is stored in the transaction that creates its issue: an interrupted import continues, and two
+ * concurrent jobs create nothing twice.
  *
  * @param startedAt  of the start that is gone on with; a later one has another job
  */
@@ -201,7 +201,7 @@ async function importRow(ctx: Context, project: ImportProject, importId: number,
     if (error instanceof Unavailable) throw error
     const isExpected = error instanceof Invalid || error instanceof Conflict || error instanceof Forbidden
     if (!isExpected) ctx.services.log.error({ err: error, importId, row: row.number }, 'a row could not be imported')
-    // Where the database itself is gone, this fails too, and the job is tried again.
+    // If the database itself is unavailable, this fails too, and the job is tried again.
     const problem = error instanceof NamedError ? error.message : messages.internal
     await keepFaulty(ctx, importId, [{ number: row.number, problems: [problem] }])
   }

@@ -12,7 +12,7 @@ import { type JiraIssue, linkTypeOf } from './jira-issue.ts'
 import { momentOfMs } from './moment.ts'
 import { markdownOfWiki } from './wiki-markup.ts'
 
-/** How to fetch the issues of a Jira project, and how far that has got. */
+/** The request for the issues of a Jira project, and the position reached. */
 export interface JiraRemote extends RemoteAccess {
   readonly edition: JiraEdition
   readonly projectKey: string

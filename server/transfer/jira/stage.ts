@@ -99,8 +99,8 @@ interface Fetching {
 }
 
 /**
- * Fetch the issues of an import page by page. Each page is stored in one transaction with where the next one begins, so that a
- * fetch that was cut off goes on there.
+ * Fetch the issues of an import page by page. Each page is stored in one transaction with the start of the next one, so
+ * that an interrupted fetch continues there.
  */
 export async function fetchJiraIssues(outer: Context, importId: number): Promise<void> {
   for (;;) {
