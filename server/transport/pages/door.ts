@@ -42,8 +42,8 @@ interface PagesParts {
 }
 
 /**
- * Every address that is no other door's: the application with the data of its first page embedded, so that it paints
- * without asking again. Files of the build are served compressed and for ever.
+ * The addresses of no other door: the application with the data of its first page embedded, so that it paints without
+ * asking again. Files of the build are served compressed and for ever.
  */
 export async function openPagesDoor(
   app: FastifyInstance,

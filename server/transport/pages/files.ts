@@ -15,7 +15,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 }
 
-/** Files of the build: compressed where the browser takes that, and for ever, since their names change with them. */
+/**
+ * Files of the build: compressed for browsers that accept that, and cached forever, since their names change with them.
+ */
 export function serveFiles(app: FastifyInstance, folder: string): void {
   // A build is a few megabytes and never changes: each file is read once, and answers without the disk.
   const files = new Map<string, Promise<Buffer | null>>()
