@@ -25,7 +25,7 @@ import { makeErrors } from './demo-errors.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
 import { makeCustomers, makeIterations } from './demo-planning.ts'
 
-/** How to look around in the demo world. */
+/** The address and logins for a look around in the demo world. */
 export interface Demo {
   readonly usernames: readonly string[]
   /** The one password of all of them, made up now. */

@@ -63,7 +63,7 @@ export interface Finding {
 export type Check = (ctx: Context, given: CheckGiven) => AsyncIterable<Finding>
 
 export interface CheckGiven {
-  /** ms for which something must have been without news to count as cut off: none when no server runs. */
+  /** The milliseconds without progress after which work counts as interrupted: none when no server runs. */
   readonly cutOffAfterMs: number
 }
 
@@ -124,7 +124,7 @@ export type Result<T> = Shown<T> | Paged<T> | Reply<T> | KeptReply<Shown<T>> | S
 /** The fields of a record by their names in the contract, read from rows that are locked until the transaction ends. */
 export type Current = Readonly<Record<string, unknown>> | undefined
 
-/** Where the reply is empty, the use case needs no answer. */
+/** If the reply is empty, the use case needs no answer. */
 type PromiseOfNothing<R> = [R] extends [null | undefined] ? Promise<void> : never
 
 interface AboutBinding<I, R, A extends Ability, Row extends object> {
