@@ -20,7 +20,7 @@ async function scene(it: World) {
   return { say, waiting, told }
 }
 
-test('what waits is followed together, in a number of statements that does not grow with it', async () => {
+test('waiting events are handled together, in a fixed number of statements', async () => {
   const it = await world()
   const { say, waiting, told } = await scene(it)
   await say('rita', 'One')

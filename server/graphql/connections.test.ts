@@ -80,7 +80,7 @@ test('PLATFORM-011 an ID of another class is refused, and says which one is need
   expect(errors).toEqual([{ message: expect.stringContaining('Issue'), locations: expect.anything() }])
 })
 
-test('PLATFORM-011 what the rows of one step ask for costs one statement, however many rows there are', async () => {
+test('PLATFORM-011 the look-ups of one step cost one statement, however many rows there are', async () => {
   const { as, statements } = await fiveIssues()
   const costOf = (first: number) =>
     statements(() =>

@@ -46,7 +46,7 @@ test('PLATFORM-011 license templates come with their facts, and with year and na
   await expect(as('anon').call(getLicense, { key: 'wtfpl' })).rejects.toMatchObject({ kind: 'not_found' })
 })
 
-test('PLATFORM-011 gitignore templates are listed by page, and what is not offered is an empty list', async () => {
+test('PLATFORM-011 gitignore templates are listed by page, and other kinds are an empty list', async () => {
   const { as } = await world()
   const first = await as('anon').reply(listFileTemplates, { type: 'gitignores', perPage: 5 })
   expect(first.headers).toMatchObject({ 'x-per-page': '5', 'x-next-page': '2' })

@@ -34,7 +34,7 @@ async function scene(it: World) {
   return { iid, say, url, report, reports, page: { namespace: project.fullPath, iid } }
 }
 
-test('NOTE-019 a comment is reported, and an administrator sees who, what and why', async () => {
+test('NOTE-019 a comment is reported, and an administrator sees the reporter, the comment and the reason', async () => {
   const it = await world()
   const { say, url, report, reports } = await scene(it)
   const noteId = await say('gus', 'Look at **my** shop')
@@ -137,7 +137,7 @@ test.each<[Person, number]>([
     await expect(report(who, from, 'gus')).resolves.toMatchObject({ status })
 })
 
-test('NOTE-019 PERM-003 what is not for everybody is not there to be reported: internal notes, confidential issues', async () => {
+test('NOTE-019 PERM-003 hidden items cannot be reported: internal notes, confidential issues', async () => {
   const it = await world()
   const { say, url, report, reports } = await scene(it)
   const internal = await say('dan', 'Between us', true)
@@ -181,7 +181,7 @@ test.each([
   expect((await reports()).counts.open).toBe(0)
 })
 
-test('NOTE-019 what is missing or wrong is said by field, and nothing is kept', async () => {
+test('NOTE-019 missing and wrong values are reported by field, and nothing is stored', async () => {
   const it = await world()
   const { url, report, reports } = await scene(it)
   const said = async (author: Member, more: object) => (await report('rita', url, author, more)).body
@@ -198,7 +198,7 @@ test('NOTE-019 what is missing or wrong is said by field, and nothing is kept', 
   expect((await reports()).counts.open).toBe(0)
 })
 
-test('NOTE-019 a system note, which nobody wrote, cannot be reported', async () => {
+test('NOTE-019 a system note, which has no writer, cannot be reported', async () => {
   const it = await world()
   const { url, iid, page, report } = await scene(it)
   await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: iid, title: 'Wool' })
@@ -261,7 +261,7 @@ test('NOTE-019 a report is dismissed, and that is taken back', async () => {
   })
 })
 
-test('NOTE-019 what was closed comes not back beside a newer report of the same', async () => {
+test('NOTE-019 a closed report is not reopened beside a newer one of the same', async () => {
   const it = await world()
   const { url, report, reports } = await scene(it)
   const ids: number[] = []
@@ -277,7 +277,7 @@ test('NOTE-019 what was closed comes not back beside a newer report of the same'
   await expect(it.as('root').call(reopenAbuseReports, { ids })).resolves.toEqual({ ids: [ids[2]] })
 })
 
-test('NOTE-019 who is reported is blocked, which closes all that is open on them', async () => {
+test('NOTE-019 blocking a reported user closes all open reports on them', async () => {
   const it = await world()
   const { say, url, report, reports } = await scene(it)
   await report('rita', url, 'gus')

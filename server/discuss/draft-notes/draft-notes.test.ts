@@ -181,7 +181,7 @@ test('DRAFT-017 the page changes, deletes, publishes one, some and all, and disc
   })
 })
 
-test('DRAFT-001 PERM-003 nobody but its author learns of a draft, whatever their role', async () => {
+test('DRAFT-001 PERM-003 only its author learns of a draft, whatever the role of others', async () => {
   const { as, db, deliver, issue, rita, services, thread, users } = await scene()
   const events = async () =>
     (await db.selectFrom('events').select('name').orderBy('id').execute()).map(event => event.name)
@@ -236,7 +236,7 @@ test('DRAFT-001 PERM-003 nobody but its author learns of a draft, whatever their
     await expect(draftNotes.topics?.['draft-notes']?.(as(who).ctx, users.rita.id)).resolves.toBe(hears)
 })
 
-test('DRAFT-002 publishing one does what a comment does, then and not before', async () => {
+test('DRAFT-002 publishing a draft has the effects of a comment, then and not before', async () => {
   const { as, issue, rita, said, standing, thread, mayTurn } = await scene()
   await mayTurn()
   const { id } = await rita.call(issueDiscussion.createDraftNote, {

@@ -17,7 +17,7 @@ test.each<[string, readonly string[] | null]>([
 
 const six = Array.from({ length: 6 }, (_, index) => `p${index}@weavers.example`).join(' ')
 
-test('FORM-027 comments go out to addresses that somebody added, and no internal ones', async () => {
+test('FORM-027 comments are mailed to added addresses, except internal ones', async () => {
   const { as, build, db, deliver } = await world()
   const issue = await build.issuable({ title: 'The shuttle jams' })
   const say = (note: string, internal = false) =>
@@ -76,7 +76,7 @@ test.each([
   expect(kept.length).toBeLessThanOrEqual(6)
 })
 
-test('who may not set attributes adds nobody', async () => {
+test('a user who may not set attributes adds no addresses', async () => {
   const { as, build } = await world()
   const issue = await build.issuable()
   await expect(

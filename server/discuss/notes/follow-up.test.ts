@@ -93,7 +93,7 @@ test('DISC-028 one issue takes over all open threads that its author may resolve
   expect(other.id).not.toBe(project.id)
 })
 
-test('PERM-012 what is quoted from an internal thread makes a confidential issue, which others do not hear of', async () => {
+test('PERM-012 a follow-up of an internal thread is a confidential issue, and others are not notified', async () => {
   const { as, issue, start, form, project } = await talk()
   const inside = await start('rita', 'Between us', true)
   const open = await start('rita', 'For all')

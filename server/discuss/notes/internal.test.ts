@@ -204,7 +204,7 @@ test('PERM-012 PERM-013 NOTE-020 a stranger learns nothing of internal notes, wh
   for (const who of strangers) expect(await heardBy(all, who, began), who).toEqual([])
 })
 
-test('PERM-013 who was named in an internal note they may not read hears of nothing that follows', async () => {
+test('PERM-013 a user mentioned in an internal note that they may not read is not notified of later ones', async () => {
   const all = await scene()
   await say(all, 'rita', 'What of @nina and @olga?')
   const before = (await mailedIn(all)).length
@@ -212,7 +212,7 @@ test('PERM-013 who was named in an internal note they may not read hears of noth
   expect(new Set((await mailedIn(all)).slice(before))).toEqual(new Set(['gus', 'olga', 'rita']))
 })
 
-test('DRAFT-001 PERM-003 nobody learns anything of what another has not published, whatever they ask, hear or are sent', async () => {
+test('DRAFT-001 PERM-003 no one learns of another user’s unpublished comments, by any read, event or message', async () => {
   const all = await scene()
   const { it, other, ref } = all
   const { id, discussionId } = await it.db

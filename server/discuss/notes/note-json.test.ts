@@ -66,7 +66,7 @@ test('NOTE-004 NOTE-045 only administrators mark people as staff, which their co
   ])
 })
 
-test('NOTE-041 NOTE-042 a note with commands tells what they did', async () => {
+test('NOTE-041 NOTE-042 a note with commands returns their results', async () => {
   const { as, build } = await world()
   const issue = await build.issuable()
   const { body } = await as('rita').reply(createPageNote, {
@@ -106,7 +106,7 @@ test('NOTE-046 NOTE-047 a note is changed and deleted at its own path', async ()
   expect(polled.deleted).toEqual([made.id])
 })
 
-test('NOTE-011 who brought commits into a project is shown as a contributor, also when they are no member any more', async () => {
+test('NOTE-011 an author of merged commits is shown as a contributor, even when they are no longer a member', async () => {
   const { as, build, users } = await world()
   const project = await build.project({ visibility: 'public', members: { [users.dan.id]: 30 } })
   const issue = await build.issue({ projectId: project.id })

@@ -30,7 +30,7 @@ test.each<[Person, string]>([
   await expect(outcomeOf(reply)).resolves.toBe(outcome)
 })
 
-test('PERM-011 nobody comments in an archived project', async () => {
+test('PERM-011 no one comments in an archived project', async () => {
   const { as, build, db, project } = await world()
   const issue = await build.issuable()
   await db.updateTable('namespaces').set({ archived: true }).where('id', '=', project.id).execute()

@@ -31,7 +31,7 @@ test.each<[Member, readonly string[]]>([
   },
 )
 
-test('PARTIC-005 who may not read a confidential issue is no participant of it', async () => {
+test('PARTIC-005 a user who may not read a confidential issue is no participant of it', async () => {
   const { as, build } = await world()
   const issue = await build.issuable({ confidential: true })
   await as('olga').call(issueDiscussion.createNote, { ...issue.ref, body: '@gus @rita' })

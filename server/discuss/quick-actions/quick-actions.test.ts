@@ -87,7 +87,7 @@ test('NOTE-028 an edit that leaves nothing but commands deletes the note', async
   await expect(as('rita').call(issueDiscussion.listNotes, issue.ref)).resolves.toEqual([])
 })
 
-test('FORM-043 a preview shows the text and what its commands would do, without doing it', async () => {
+test('FORM-043 a preview shows the text and the effects of its commands, without running them', async () => {
   const { as, build, db } = await world()
   const issue = await build.issuable()
   const text = 'Hi @gus <script>x</script>\n/close\n/react :tada:'
@@ -103,7 +103,7 @@ test('FORM-043 a preview shows the text and what its commands would do, without 
   expect(row?.state).toBe('opened')
 })
 
-test('a preview and /markdown hide what the reader may not know of', async () => {
+test('a preview and /markdown hide targets that the reader may not know of', async () => {
   const { as, build, project } = await world()
   const secret = await build.issuable({ confidential: true, title: 'Secret plan' })
   const text = `#${secret.iid}+`
@@ -118,7 +118,7 @@ test('a preview and /markdown hide what the reader may not know of', async () =>
   })
 })
 
-test('FORM-008 completion offers a hundred labels and milestones, and finds the others by what is typed', async () => {
+test('FORM-008 completion offers a hundred labels and milestones, and finds the others by the typed text', async () => {
   const { as, db, project } = await world()
   const { fullPath: namespace, id: namespaceId } = project
   const titles = Array.from({ length: 120 }, (_, index) => `area ${String(index).padStart(3, '0')}`).concat(

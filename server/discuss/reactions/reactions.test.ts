@@ -76,7 +76,7 @@ test('PERM-012 reactions to internal notes are for reporters', async () => {
   await expect(as('gus').call(issueDiscussion.listAwards, issue.ref)).resolves.toEqual([])
 })
 
-test('PERM-011 nobody reacts in an archived project', async () => {
+test('PERM-011 no one reacts in an archived project', async () => {
   const { as, build, db, project } = await world()
   const issue = await build.issuable()
   await db.updateTable('namespaces').set({ archived: true }).where('id', '=', project.id).execute()
@@ -156,7 +156,7 @@ test('EMOJI-022 a reaction of the API: one, its page, and whose it is to take ba
   )
 })
 
-test('EMOJI-022 NOTE-012 who may not react cannot toggle', async () => {
+test('EMOJI-022 NOTE-012 a user who may not react cannot toggle', async () => {
   const { as, build, users } = await world()
   const issue = await build.issuable()
   const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })

@@ -22,7 +22,7 @@ async function scene(it: World) {
   return { issue, page, ref, say, reading, news, read }
 }
 
-test('a first visit has no news; afterwards what others say is counted, and own words are not', async () => {
+test('a first visit has no news; afterwards comments of others are counted, and own ones are not', async () => {
   const it = await world()
   const { say, reading, news, read } = await scene(it)
   const first = await say('rita')
@@ -77,7 +77,7 @@ test('NOTE-006 an internal note is no news for who may not read it: not on the p
   await expect(news('rita')).resolves.toMatchObject({ comments: 2 })
 })
 
-test('a description that somebody else changed since is news, with the versions to compare', async () => {
+test('a description that another user changed since is news, with the versions to compare', async () => {
   const it = await world()
   const { ref, reading, news, read } = await scene(it)
   const edit = (who: Member, description: string) => it.as(who).call(updateIssue, { ...ref, description })

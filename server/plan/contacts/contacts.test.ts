@@ -105,7 +105,7 @@ test.each([
   })
 })
 
-test('CRM-004 reporters read contacts, developers change them, nobody does while they are turned off', async () => {
+test('CRM-004 reporters read contacts, developers change them, no one does while they are turned off', async () => {
   const { as, group, page, addContact } = await customers()
   const { gid } = await addContact()
   const outcome = (reading: Promise<unknown>) => reading.then(() => 'ok').catch(error => error.status)
@@ -164,7 +164,7 @@ test('CRM-001 a new issue names its contacts, where its author can read those of
   expect(await contactsOf(await open('gus'))).toEqual([])
 })
 
-test('CRM-003 who cannot read the contacts of the group neither adds nor removes any', async () => {
+test('CRM-003 a user who cannot read the contacts of the group neither adds nor removes any', async () => {
   const { as, build, db, group, users, addContact } = await customers()
   const ann = await addContact()
   const issue = await build.issuable()
@@ -213,7 +213,7 @@ test('CRM-005 the query of an issue brings its contacts, and so does its work it
   expect(removed.workItem.widgets).toEqual([{ contactsAvailable: true, contacts: { nodes: [{ id: ben.gid }] } }])
 })
 
-test('CRM-006 who listens to an issue hears of its contacts when they change', async () => {
+test('CRM-006 subscribers of an issue are notified when its contacts change', async () => {
   const { as, build, addContact } = await customers()
   const { gid, id } = await addContact()
   const issue = await build.issuable()

@@ -66,7 +66,7 @@ test('epics are linked over REST, each end sees its side, and hidden ones stay o
   expect(await listed('gus', one)).toEqual([])
 })
 
-test('epics tell over GraphQL what they are linked to and what blocks them, as far as a reader may know', async () => {
+test('epics have their links and blockers in GraphQL, as far as a reader may know of them', async () => {
   const { as, ask, group, link, one, two, secret } = await epics()
   await link(two, one, 'blocks')
   await link(secret, one, 'blocks')

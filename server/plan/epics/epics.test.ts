@@ -195,7 +195,7 @@ test('EPIC-016 issues and child epics are put in order, created in place and tak
   expect(await as('olga').call(listChildEpics, at)).toEqual([])
 })
 
-test('EPIC-002 EPIC-019 EPIC-021 the list of a group filters, sorts and shows what the reader may know of', async () => {
+test('EPIC-002 EPIC-019 EPIC-021 the list of a group filters, sorts and shows the epics that the reader may know of', async () => {
   const { as, group, build, users, epic } = await planned()
   await epic('Alpha', { labels: ['red'] })
   await epic('Beta', { confidential: true })
@@ -228,7 +228,7 @@ test('EPIC-002 EPIC-019 EPIC-021 the list of a group filters, sorts and shows wh
   expect(await list('gus')).toEqual(['Alpha', 'Delta', 'Gamma'])
 })
 
-test('EPIC-006 what is in a confidential epic is confidential, and nobody learns of the epic from its issues', async () => {
+test('EPIC-006 issues in a confidential epic are confidential, and do not reveal the epic', async () => {
   const { as, group, project, build, users, epic, issue } = await planned()
   const secret = await epic('Secret', { confidential: true })
   const open = await issue('Open')

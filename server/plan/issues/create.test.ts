@@ -82,7 +82,7 @@ test('NEWISSUE-001 TIME-003 an issue is opened with its estimate, by those who m
   expect(await as('rita').call(listProjectIssues, { id: project.id })).toHaveLength(2)
 })
 
-test('PERM-003 in a private project nobody but members opens issues', async () => {
+test('PERM-003 in a private project only members open issues', async () => {
   const { as, project } = await world()
   await expect(as('nina').call(createIssue, { id: project.id, title: 'x' })).rejects.toMatchObject({
     kind: 'not_found',
@@ -108,7 +108,7 @@ test('EDIT-022 incidents are opened by reporters and above', async () => {
   })
 })
 
-test('owners choose the number and the moment, nobody chooses one that is taken', async () => {
+test('owners choose the number and the moment, but no number that is taken', async () => {
   const { as, project } = await world()
   const createdAt = '2020-01-02T03:04:05.000Z'
   const chosen = { id: project.id, title: 'x', iid: 7, createdAt }

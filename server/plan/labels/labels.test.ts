@@ -101,7 +101,7 @@ test('a title is taken once in a project and its groups, and holds no comma', as
   })
 })
 
-test('a list holds the labels of the groups above, and counts what the reader may know of', async () => {
+test('a list holds the labels of the groups above, and counts the issues that the reader may know of', async () => {
   const { as, project, group, build } = await world()
   const bug = await build.label({ title: 'bug' })
   await build.label({ title: 'shared', namespaceId: group.id })

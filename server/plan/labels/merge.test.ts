@@ -26,7 +26,7 @@ async function labelled() {
   return { ...built, make, labelsOf, merge, preview }
 }
 
-test('LABEL-010 a merged label is gone, and what had it has the other one, once', async () => {
+test('LABEL-010 a merged label is deleted, and its items have the other one, once', async () => {
   const { as, project, build, db, users, make, labelsOf, merge, preview } = await labelled()
   const [bug, defect] = [await make('bug', 3), await make('defect')]
   const one = await build.issue({ labelIds: [bug] })

@@ -4,7 +4,7 @@ import { deleteIssue, listProjectIssues, moveIssue, updateIssue } from '#contrac
 import { createIssueLink, deleteIssueLink } from '#contract/plan/work-items/links.ts'
 import { world } from '#test/world/world.ts'
 
-test('lists by blocking issues count what all readers of an issue may know of, through every change', async () => {
+test('lists by blocking issues count the issues that all readers may know of, through every change', async () => {
   const { as, build, project, db } = await world()
   const here = { id: project.id }
   const [blocker, other] = [await build.issue({ title: 'Blocker' }), await build.issue({ title: 'Other' })]

@@ -87,7 +87,7 @@ test('the API lists all links of an issue, or a page of those that the reader ma
   expect((await list({ page: 3, perPage: 8 })).ids).toEqual(all.ids.slice(16))
 })
 
-test('PERM-002 linking is for members of both projects, and a target nobody sees is not there', async () => {
+test('PERM-002 linking is for members of both projects, and a hidden target does not exist', async () => {
   const { as, ref, to, build, one, project, users } = await scene()
   const outcome = async (who: Parameters<typeof as>[0], input: object) =>
     (await as(who).reply(createIssueLink, { ...ref, ...to, ...input })).status
@@ -197,7 +197,7 @@ test('RELATED-022 PLATFORM-016 the page of a linked issue hears when the other i
   expect(await heard(then)).toBe(true)
 })
 
-test('ERRMSG-055 RELATED-027 what cannot be linked is refused with a sentence, and nothing is linked', async () => {
+test('ERRMSG-055 RELATED-027 an issue that cannot be linked is refused with a sentence, and nothing is linked', async () => {
   const { as, at, build, one, two } = await scene()
   const open = await build.project({ visibility: 'public' })
   const foreign = await build.issue({ projectId: open.id })
@@ -265,7 +265,7 @@ test('RELATED-028 RELATED-016 the order of the links is kept, and is each sideâ€
   expect((await as('gus').call(listLinkedIssues, back)).map(each => each.id)).toEqual([one.id])
 })
 
-test('RELATED-029 RELATED-018 removing answers with what is left; a link into a foreign project stays', async () => {
+test('RELATED-029 RELATED-018 removing answers with the remaining links; a link into a foreign project stays', async () => {
   const { as, at, build, project, two, users } = await scene()
   const open = await build.project({ visibility: 'public', members: { [users.rita.id]: 10 } })
   const foreign = await build.issue({ projectId: open.id, title: 'foreign' })
@@ -308,7 +308,7 @@ test('PLATFORM-011 an issue counts the open issues it blocks, as far as the read
   expect(listed[0]?.blockingIssuesCount).toBe(1)
 })
 
-test('FORM-038 ISSUE-021 what blocks an issue is told with it; closing by the API asks nobody', async () => {
+test('FORM-038 ISSUE-021 an issue includes its blockers; closing by the API needs no confirmation', async () => {
   const { as, at, ref, build, two, project } = await scene()
   const secret = await build.issue({ confidential: true })
   const issuableReferences = [`#${two.iid}`, `#${secret.iid}`]
@@ -345,7 +345,7 @@ test('a link goes with its issue', async () => {
   expect(await as('rita').call(listIssueLinks, ref)).toEqual([])
 })
 
-test('PLATFORM-011 GraphQL tells what blocks an issue and how many it blocks', async () => {
+test('PLATFORM-011 GraphQL has the blockers of an issue and the number that it blocks', async () => {
   const { as, at, build, one, two } = await scene()
   const secret = await build.issue({ confidential: true })
   const done = await build.issue({ state: 'closed' })

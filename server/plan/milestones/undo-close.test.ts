@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { world } from '#test/world/world.ts'
 
-test('closing a milestone is taken back only while nobody has changed it since', async () => {
+test('closing a milestone can be undone only while it was not changed since', async () => {
   const { as, build, project } = await world()
   const { id: milestoneId } = await build.milestone()
   const change = (changes: object) =>

@@ -26,7 +26,7 @@ async function viewedWorld() {
 
 const bugs = 'state=all&label_name[]=bug&order_by=weight&sort=desc&columns[]=weight'
 
-test('PLATFORM-004 a view is its filters and order, and each viewer sees of it what they may know of', async () => {
+test('PLATFORM-004 a view is its filters and order, and each viewer sees the issues that they may know of', async () => {
   const { as, list, save, project } = await viewedWorld()
   const view = await save('rita', 'Bugs', bugs, true)
   expect(view).toMatchObject({ list: 'issue', name: 'Bugs', query: bugs, isShared: true, canManage: true })
@@ -39,7 +39,7 @@ test('PLATFORM-004 a view is its filters and order, and each viewer sees of it w
   expect(page.views).toEqual([{ id: view.id, name: 'Bugs', query: bugs, isShared: true, canManage: false }])
 })
 
-test('PERM-002 a view of one person is there for nobody else, until it is shared', async () => {
+test('PERM-002 a view of one person is hidden from others, until it is shared', async () => {
   const { as, list, save, project } = await viewedWorld()
   const view = await save('gus', 'Mine', 'state=closed')
   const names = async (who: 'gus' | 'rita' | 'olga' | 'anon') =>
@@ -72,7 +72,7 @@ test('PERM-002 a view of one person is there for nobody else, until it is shared
   await expect(names('mina' as 'olga')).resolves.toEqual([])
 })
 
-test('PLATFORM-004 a view by any of several values, of whichever field, lists what has one of them', async () => {
+test('PLATFORM-004 a view by any of several values, of any field, lists the issues that have one of them', async () => {
   const { as, build, project, users } = await world()
   const bug = await build.label({ title: 'bug' })
   await build.issue({ title: 'Labelled', labelIds: [bug.id] })

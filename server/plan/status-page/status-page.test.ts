@@ -211,7 +211,7 @@ test('only the newest comments are shown of an incident that has too much text i
   expect(incident?.comments.map(({ html }) => /[abc]{9}/.exec(html)?.[0])).toEqual(['b'.repeat(9), 'c'.repeat(9)])
 })
 
-test('the texts hold no reference, whoever reads them: neither a link, a title nor a name that was not typed', async () => {
+test('the texts hold no reference for any reader: neither a link, a title nor a name that was not typed', async () => {
   const it = await scene()
   const hidden = await it.build.issue({ title: 'The secret cause' })
   await it.build.label({ title: 'worn-out' })

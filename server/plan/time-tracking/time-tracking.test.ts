@@ -76,7 +76,7 @@ test('PLATFORM-011 TIME-002 estimate and time spent are set, added up, told and 
   ])
 })
 
-test('PLATFORM-011 who spent how much is logged', async () => {
+test('PLATFORM-011 time spent is logged by person', async () => {
   const { as, ref, db, users, issue } = await scene()
   await as('dan').call(addSpentTime, { ...ref, duration: '2h', summary: 'Looked' })
   await as('rita').call(resetSpentTime, ref)

@@ -58,7 +58,7 @@ async function busyMilestone(it: World) {
 const counted = (days: readonly { readonly date: string; readonly scopeCount: number }[] | null) =>
   days?.map(day => Object.values({ ...day, date: Number(day.date.slice(-2)) }))
 
-test('MILE-014 the days of a milestone: what came, changed, closed and left, by number and weight', async () => {
+test('MILE-014 the days of a milestone: issues added, changed, closed and removed, by number and weight', async () => {
   const it = await world()
   const { page } = await busyMilestone(it)
   const days = async (who: Member) => counted((await it.as(who).call(getMilestonePage, page)).days)
@@ -175,7 +175,7 @@ async function newIteration({ as }: World): Promise<string> {
   return iterationCreate.iteration.id
 }
 
-test('MILE-016 MILE-017 the report of a milestone and an iteration has the days, and what is done', async () => {
+test('MILE-016 MILE-017 the report of a milestone and an iteration has the days, and the completed issues', async () => {
   const it = await world()
   const { milestone, create } = await busyMilestone(it)
   const undated = await it.as('root').call(createProjectMilestone, { id: it.project.id, title: 'Some day' })

@@ -46,7 +46,7 @@ test('WORKITEM-014 discussions of a work item: comments or activity alone, the n
   expect((await bodies(`(filter: ONLY_COMMENTS, sort: CREATED_DESC, after: "${cursor}")`))[0]).toEqual(['first'])
 })
 
-test('WORKITEM-014 an epic and an issue roll up what is in them, as far as one may know of it', async () => {
+test('WORKITEM-014 an epic and an issue roll up their descendants, as far as the reader may know of them', async () => {
   const { as, build, db, group, statements, widget } = await planned()
   const epic = (title: string) => as('root').call(createEpic, { id: group.id, title })
   const [top, low] = [await epic('top'), await epic('low')]
@@ -182,7 +182,7 @@ test('WORKITEM-014 TIME-003 a work item has its pinned meeting, email participan
   })
 })
 
-test('WORKITEM-014 the types of work items tell what they can hold and be in', async () => {
+test('WORKITEM-014 the types of work items have their possible children and parents', async () => {
   const { as, project } = await planned()
   const { data, errors } = await askGraphql(
     as('rita').ctx,

@@ -90,7 +90,7 @@ test.each(['workItemCreate', 'createWorkItem'])(
   },
 )
 
-test('WORKITEM-014 widgets show and change what the issue has', async () => {
+test('WORKITEM-014 widgets show and change the attributes of the issue', async () => {
   const { ask, change, build, users } = await planned()
   const issue = await build.issue({ title: 'Warp', description: '- [x] one\n- [ ] two' })
   const label = await build.label({ title: 'bug' })
@@ -199,7 +199,7 @@ test.each(['workItemHierarchyAddChildrenItems', 'workItemAddLinkedItems', 'workI
   },
 )
 
-test('WORKITEM-014 of several epics that are added at once, no more than fit are taken', async () => {
+test('WORKITEM-014 if several epics are added together, no more than fit are accepted', async () => {
   const { as, build, change, db, group, users } = await planned()
   await build.member({ at: group.id, userId: users.olga.id, level: 50 })
   const epic = (title: string) => as('olga').call(createEpic, { id: group.id, title })
@@ -440,7 +440,7 @@ test('EPIC-013 WORKITEM-014 an epic is a work item: made in a group, with issues
   expect(found.data.project).toEqual({ workItem: { title: 'In it' }, workItems: { nodes: [{ title: 'In it' }] } })
 })
 
-test('WORKITEM-009 the work items of a group are its epics and, with descendants, what is below it', async () => {
+test('WORKITEM-009 the work items of a group are its epics and, with descendants, all items below it', async () => {
   const { as, ask, build, group, project, users } = await planned()
   await build.member({ at: group.id, userId: users.rita.id, level: 20 })
   const subgroup = await build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] } })

@@ -9,7 +9,7 @@ const cacheOf = (maxBytes: number, livesMs?: number) =>
     ...(livesMs === undefined ? {} : { livesMs }),
   })
 
-test('what was not asked for the longest goes when bytes are short', () => {
+test('the least recently used entry is dropped when bytes are short', () => {
   const cache = cacheOf(4_000)
   for (const key of ['a', 'b', 'c', 'd']) cache.set(key, 'x'.repeat(800))
   expect(cache.get('a')).toBeDefined()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.remove())
 
-test('git reads our configuration and nobody else’s', async () => {
+test('git reads our configuration and no other', async () => {
   const { stdout } = await git(here.repo, ['config', '--list', '--show-origin'], { env: { XDG_CONFIG_HOME: '/etc' } })
   const origins = new Set(
     stdout
@@ -46,7 +46,7 @@ test('a process has bounded memory, more of it to take packs, unless it works on
   await expect(starved).rejects.toBeInstanceOf(Unavailable)
 })
 
-test('a failure carries what git said', async () => {
+test('a failure has git’s message', async () => {
   const failing = git(here.repo, ['rev-parse', '--verify', '--end-of-options', 'nothing'])
   await expect(failing).rejects.toThrow(GitFailed)
   await expect(failing).rejects.toMatchObject({ code: 128, stderr: expect.stringContaining('fatal') })
@@ -75,7 +75,7 @@ test('too much output, too much time and an abort each end the process', async (
 /** Input that neither comes nor ends. */
 const endless = () => new Readable({ read: () => undefined })
 
-test('a stream that nobody reads ends with its time, and the server stays', async () => {
+test('an unread stream ends after its time limit, and the server stays', async () => {
   const stream = await gitStream(here.repo, ['cat-file', '--batch'], { timeoutMs: 50, input: endless() })
   await expect.poll(() => stream.errored?.message).toContain('took longer than 50 ms')
 })
@@ -195,7 +195,7 @@ test('many repositories share few processes', async () => {
   await Promise.all(others.map(other => other.remove()))
 })
 
-test('what yields has a low priority, which what it starts inherits', async () => {
+test('a yielding process has a low priority, which its children inherit', async () => {
   const nice = async (yields: boolean) =>
     (await git(null, ['-c', 'alias.nice=!nice', 'nice'], { yields })).stdout.toString().trim()
   await expect.poll(() => nice(true)).toBe('5')

@@ -70,7 +70,7 @@ test('an output that fails, at once or midway, fails for all who wait for it', a
   for (const stream of broken) await expect(buffer(stream)).rejects.toThrow('broken off')
 })
 
-test('nobody is refused for what whoever came first has taken of the lane', async () => {
+test('no reader is refused for the share of the lane that the first one has taken', async () => {
   const here = await folder()
   const key = newKey()
   const began: string[] = []

@@ -40,7 +40,7 @@ function scene() {
   return { db, pool, add, start, timesOf }
 }
 
-test('whoever waits for a job waits for no long ones', async () => {
+test('an urgent job does not wait for long ones', async () => {
   const { db, start, timesOf } = scene()
   const enqueue = (id: number, name: string, isUrgent = false) =>
     sql`select ${enqueueDeliveries(sql`select ${id}::bigint as id, ${name} as name, ${isUrgent}::boolean as is_urgent`, ['tree.deleted'])}`.execute(

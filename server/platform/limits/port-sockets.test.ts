@@ -94,7 +94,7 @@ test('a client is turned away with an answer when all others are at work', async
   await expect.poll(() => first.isClosed).toBe(true)
 })
 
-test('the silent sockets of one network make room for each other, and for nobody of another network', async () => {
+test('the silent sockets of one network make room for each other, and for none of another network', async () => {
   const { open, opened } = await port({ most: 100, mostOfNetwork: 50, mostSilent: 8 })
   const person = await open('127.0.0.3')
   for (let count = 0; count < 5; count += 1) await open('127.0.0.2')
@@ -119,7 +119,7 @@ test('a silent socket and one that rests are closed in time, one at work is not'
   expect(working.isClosed).toBe(false)
 })
 
-test('a port that closes ends what nobody works for, waits for work, and not for ever', async () => {
+test('a port that closes ends idle sockets and waits for work, but not forever', async () => {
   const { server, sockets, open, say, done, accepted } = await port({ drainMs: 500 })
   const [stuck, ending] = [await say(await open(), 'work'), await say(await open(), 'work')]
   const [resting, silent] = [await say(await open(), 'hello'), await open()]

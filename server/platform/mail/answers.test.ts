@@ -298,7 +298,7 @@ test('a mail of Weft is left out below a header of any shape', () => {
   expect(ownWords(`Mine\n\nWev: a@b.c\nKav: 28.11.2025\nLol: somebody\n\n${mail}`, about)).toBe('Mine')
 })
 
-test('what a company adds below each mail is left out', () => {
+test('the disclaimer of a company is left out', () => {
   const added = 'This e-mail and any attachments are confidential and intended solely for the addressee.'
   expect(ownWords(`Mine\n\n_____________\n\n${added}\nDelete it.`, about)).toBe('Mine')
 })

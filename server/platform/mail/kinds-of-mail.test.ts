@@ -31,7 +31,7 @@ test('a character of the subject that is cut in two is one', async () => {
   expect((await received(`Subject: ${subject}`, 'x')).subject).toBe('日本 and Köln ')
 })
 
-test('an invitation without words tells what it invites to, and its file stays', async () => {
+test('an invitation without a text shows its event, and its file stays', async () => {
   const calendar = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',

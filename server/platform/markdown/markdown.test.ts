@@ -69,7 +69,7 @@ describe('references', () => {
     expect(found('\\#12 `#12` [#12](x) <code>#12</code> <a href="x">#12</a>\n\n    #12\n\n```\n#12\n```')).toEqual([])
   })
 
-  test('a parse that says null leaves what was typed', () => {
+  test('a parse that returns null leaves the typed text', () => {
     const odd: ReferenceSyntax = {
       kind: 'issue',
       pattern: /#(\d+)/,
@@ -148,7 +148,7 @@ describe('references', () => {
 describe('redaction', () => {
   const hidden = () => false
 
-  test('what cannot be read goes back to what was typed, the rest stays', () => {
+  test('references that cannot be read become the typed text again, the rest stays', () => {
     const html = render('see #12 and group/project#13 with ~"a & b", by @ann')
     expect(redact(html, hidden)).toBe(
       '<p>see #12 and group/project#13 with ~&quot;a &amp; b&quot;, by <a class="gfm gfm-user" data-original="@ann" ' +

@@ -41,7 +41,7 @@ test.each([
   expect(await deleteTask(text, at(text, line))).toBe(expected)
 })
 
-test('TASK-012 other words for an item leave its box and what is nested in it', async () => {
+test('TASK-012 other words for an item leave its box and nested items', async () => {
   expect(await rewordTask(list, 3, '#5+')).toBe(list.replace('oil', '#5+'))
   expect(await rewordTask(list, 7, '#5+')).toBe(list.replace('thread\n  twice', '#5+'))
   expect(await rewordTask(list, 2, '#5+')).toBeNull()

@@ -54,7 +54,7 @@ test.each(['1.1.1.1', '172.32.0.1', '8.8.8.8', '2606:4700::1111', '2a01:4f8::1',
   },
 )
 
-test('what the operator allows is reached, in either spelling', () => {
+test('allowed addresses are reached, in either spelling', () => {
   const allowed = new BlockList()
   allowed.addSubnet('10.0.0.0', 8, 'ipv4')
   expect([leadsInward('10.9.9.9', allowed), leadsInward('::ffff:10.9.9.9', allowed)]).toEqual([false, false])

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('starts, keeps what is written, and stops', async () => {
+test('starts, keeps written rows, and stops', async () => {
   postgres = await startPostgres({ dataDir })
   await query('create table kept (value text)')
   await query(`insert into kept values ('Ärger')`)
@@ -68,7 +68,7 @@ describe('with a database that was made before', () => {
 
   afterAll(() => rmSync(made, { recursive: true, force: true }))
 
-  test('listens to nobody but this account, and writes down before it answers', async () => {
+  test('accepts only this account, and flushes before it answers', async () => {
     postgres = await startPostgres({ dataDir })
     const shown = await query(
       `select name, setting from pg_settings

@@ -36,7 +36,7 @@ test('the first goes at once, and those who come meanwhile go together', async (
   expect(groups.at(-1)).toBe('e')
 })
 
-test('another place, and another database, waits for nobody', async () => {
+test('another key, and another database, wait for no one', async () => {
   const { groups, write, letGo } = scene()
   const written = [write(one, 1, 'a'), write(one, 2, 'b'), write(other, 1, 'c')]
   expect(groups).toEqual(['a', 'b', 'c'])
@@ -47,7 +47,7 @@ test('another place, and another database, waits for nobody', async () => {
 const outcomes = async (written: readonly Promise<string>[]) =>
   (await Promise.allSettled(written)).map(each => (each.status === 'fulfilled' ? each.value : 'failed'))
 
-test('who is refused, is refused alone', async () => {
+test('a refused write fails alone', async () => {
   const { groups, write, letGo } = scene()
   const written = outcomes([...'ab?c'].map(item => write(one, 1, item)))
   await letGo()
@@ -55,7 +55,7 @@ test('who is refused, is refused alone', async () => {
   expect(groups).toEqual(['a', 'b?c', 'b', '?', 'c'])
 })
 
-test('what may have been written is not written again', async () => {
+test('a write that may have succeeded is not repeated', async () => {
   const { groups, write, letGo } = scene()
   const written = outcomes([...'ab!c'].map(item => write(one, 1, item)))
   await letGo()

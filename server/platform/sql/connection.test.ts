@@ -42,7 +42,7 @@ async function ways() {
   }
 }
 
-test('of several hosts, the one that answers is found by pools and by single connections', async () => {
+test('pools and single connections find the host that answers, of several', async () => {
   const { several } = await ways()
   const pool = openWritablePool({ connectionString: several, max: 2 })
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('applies what is new, oldest first, once', async () => {
+test('applies new migrations, oldest first, once', async () => {
   add('0001-shelves.sql', 'create table shelves (id integer primary key)')
   await expect(migrate(client, folder)).resolves.toEqual(['0001-shelves.sql'])
   add('0003-more.sql', 'alter table books add column title text')

@@ -39,7 +39,7 @@ test('NOTE-001 a comment, a reply, an edit, the end of it', async () => {
   expect((await ask(`{ note(id: "${id}") { body } }`)).data.note).toBeNull()
 })
 
-test('a comment of nothing but commands leaves no note, and says what came of them', async () => {
+test('a comment of commands alone leaves no note, and returns their results', async () => {
   const { as, build } = await world()
   const issue = await build.issue()
   const { data } = await askGraphql(as('rita').ctx, create(issue.id, '/weight 7'))

@@ -27,7 +27,7 @@ test('PLATFORM-011 a comment becomes a thread by itself, once', async () => {
   })
 })
 
-test('PLATFORM-011 a note tells what it is about, and of its author', async () => {
+test('PLATFORM-011 a note has its noteable and its author', async () => {
   const { as, build, users, project } = await world()
   const issue = await build.issue({ description: 'One two' })
   await as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, description: 'One three' })

@@ -93,7 +93,7 @@ test('SYSNOTE-001 the event of a label that was deleted stays, without its label
   expect(notes.filter(note => note.systemAction === 'label')).toHaveLength(2)
 })
 
-test('SYSNOTE-001 DATE-003 the history says in words what changed', async () => {
+test('SYSNOTE-001 DATE-003 the history describes changes in words', async () => {
   const it = await world()
   const { as, project, users } = it
   await it.build.label({ title: 'needs design' })

@@ -60,7 +60,7 @@ test('SYSNOTE-001 each change writes a system note with its kind and icon; resou
   )
 })
 
-test('resource events tell who added and removed what, each with a number of its own', async () => {
+test('resource events name the actor and the added and removed values, each with a number of its own', async () => {
   const it = await world()
   const { as, db, project } = it
   const { id } = await db

@@ -147,7 +147,7 @@ test.each<['nina' | 'gus', object, number]>([
   })
 })
 
-test('PERM-011 nobody comments on an archived project, its owner neither', async () => {
+test('PERM-011 no one comments on an archived project, not even its owner', async () => {
   const { as, build, db, project } = await world()
   const issue = await build.issuable()
   await db.updateTable('namespaces').set({ archived: true }).where('id', '=', project.id).execute()

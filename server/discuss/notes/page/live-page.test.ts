@@ -93,7 +93,7 @@ test('POLL-013 POLL-024 a poll tells of edits, reactions and deletions alike', a
   await expect(poll('dan')).resolves.toMatchObject({ deleted: [String(notes[1]), String(inside.id)] })
 })
 
-test('POLL-024 POLL-025 what does not fit into one answer follows in the next', async () => {
+test('POLL-024 POLL-025 notes that do not fit into one answer follow in the next', async () => {
   const { as, build, db, users, statements } = await world()
   const issue = await build.issuable()
   await sql`insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, created_at, updated_at)
@@ -177,7 +177,7 @@ test.each<[Member, string]>([
   await expect(reply).resolves.toBe(outcome)
 })
 
-test('DISC-015 the summary counts what its reader may see', async () => {
+test('DISC-015 the summary counts the notes that its reader may see', async () => {
   const { as, build, users, statements } = await world()
   const issue = await build.issuable()
   const by = { issuableId: issue.id, authorId: users.olga.id }
@@ -223,7 +223,7 @@ test('PERM-012 looking for words finds comments, newest first, and internal ones
   await expect(found('nina', 'shuttle_jam')).rejects.toMatchObject({ kind: 'not_found' })
 })
 
-test('FORM-031 what is sent again with its key is done once and answered alike', async () => {
+test('FORM-031 a comment sent again with its key is written once and answered alike', async () => {
   const { as, build, db } = await world()
   const issue = await build.issuable()
   const weigh = { ...issue.target, note: { note: 'So be it\n/weight 5' }, idempotencyKey: 'weigh' }

@@ -107,7 +107,7 @@ test('the filter shows comments alone or history alone', async () => {
   await expect(bodies(2)).resolves.toEqual(['added'])
 })
 
-test('a reference is a link for who may know of its target, and what was typed for others', async () => {
+test('a reference is a link for readers who may know of its target, and the typed text for others', async () => {
   const { as, build, users } = await world()
   const issue = await build.issuable()
   const secret = await build.issuable({ confidential: true, title: 'Secret plan' })
@@ -177,7 +177,7 @@ test('PERM-012 internal notes are not on the page of a guest, by list or poll, a
   expect(inside).toMatchObject([{ confidential: true, notes: [{ systemAction: 'cross_reference' }] }])
 })
 
-test('POLL-024 the poll brings what changed, and needs to know since when', async () => {
+test('POLL-024 the poll brings changes, and needs the time of the last one', async () => {
   const { as, build } = await world()
   const issue = await build.issuable()
   const { id } = await as('gus').call(createPageNote, { ...issue.target, note: { note: 'One' } })
@@ -202,7 +202,7 @@ test('what cannot be a note answers 422, an edit answers with the note, a deleti
   await expect(as('gus').reply(updatePageNote, { ...ref, note: { note: 'x' } })).resolves.toMatchObject({ status: 404 })
 })
 
-test('NOTE-034 of two who save a comment at once the second is refused, with the text of the first', async () => {
+test('NOTE-034 if two users save a comment at the same time, the second is refused, with the text of the first', async () => {
   const { as, build, users } = await world({ commits: true })
   const issue = await build.issuable()
   const { id } = await build.note({ issuableId: issue.id, authorId: users.gus.id, body: 'One' })

@@ -54,7 +54,7 @@ test.each<[Member, boolean, string]>([
   await expect(change(as(who).ctx, issue.id, { title: 'New' })).resolves.toBe(outcome)
 })
 
-test('the public API drops what the caller may not set, and sets the rest', async () => {
+test('the public API drops attributes that the caller may not set, and sets the rest', async () => {
   const { as, build, users } = await world()
   const issue = await build.issue({ authorId: users.gus.id })
   const changed = await as('gus').call(updateIssue, {
@@ -78,7 +78,7 @@ test('LABEL-008 a scoped label replaces another of its scope', async () => {
   expect(again.labels).toEqual(['a::b::d', 'a::x'])
 })
 
-test('what changes is one event with what was and what is, and a system note each', async () => {
+test('a change is one event with former and new values, and a system note for each attribute', async () => {
   const { as, build, db, users } = await world()
   const issue = await build.issue({ title: 'Old looms', weight: 2 })
   await as('rita').call(updateIssue, {

@@ -37,7 +37,7 @@ test('LABEL-008 labels that several people add and remove at the same moment all
   ])
 })
 
-test('of two people who add the same label at once, one has added it', async () => {
+test('if two people add the same label at the same time, one of them has added it', async () => {
   const { as, build, db } = await world({ commits: true })
   await build.label({ title: 'bug' })
   const issue = await build.issue()

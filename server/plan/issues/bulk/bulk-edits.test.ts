@@ -30,7 +30,7 @@ async function many({ build, db }: World, count = 130): Promise<void> {
     from issuables, generate_series(1, ${sql.lit(count - 1)}) n where id = ${id}`.execute(db)
 }
 
-test('LIST-015 a bulk edit of a whole query changes what the filter finds, and nothing else', async () => {
+test('LIST-015 a bulk edit of a whole query changes the matches of the filter, and nothing else', async () => {
   const here = await world()
   const bug = await here.build.label({ title: 'bug' })
   const found = await here.build.issue({ title: 'Found', labelIds: [bug.id] })
@@ -41,7 +41,7 @@ test('LIST-015 a bulk edit of a whole query changes what the filter finds, and n
   expect(await here.as('rita').call(getIssue, other.ref)).toMatchObject({ healthStatus: null })
 })
 
-test('LIST-015 a bulk edit of what has a label or an author changes both, and nothing else', async () => {
+test('LIST-015 a bulk edit of issues with a label or an author changes both, and nothing else', async () => {
   const here = await world()
   const bug = await here.build.label({ title: 'bug' })
   const labelled = await here.build.issue({ labelIds: [bug.id] })
@@ -67,7 +67,7 @@ test('LIST-015 an edit of incidents alone names their type, also when it is undo
   expect(changes.map(({ type }) => type)).toEqual([null, 'incident'])
 })
 
-test('LIST-015 a preview tells what a bulk edit does, with the reasons of what it refuses', async () => {
+test('LIST-015 a preview shows the effects of a bulk edit, with the reasons of its refusals', async () => {
   const here = await world()
   await here.build.issue({ title: 'Sound' })
   const risky = await here.build.issue({ title: 'Risky' })
@@ -108,7 +108,7 @@ test('LIST-015 a person has one bulk edit running at a time', async () => {
   await expect(start(here, { state: 'closed' }, { stateEvent: 'reopen' })).resolves.toMatchObject({ total: 130 })
 })
 
-test('LIST-016 a bulk edit sets and clears weight and days, and leaves what is empty as it is', async () => {
+test('LIST-016 a bulk edit sets and clears weight and days, and empty fields change nothing', async () => {
   const here = await world()
   const issue = await here.build.issue({})
   const values = async () => {
@@ -142,7 +142,7 @@ test('LIST-015 bulk edits are forgotten after 30 days, and their issues stay', a
   await expect(progress(here, old.id)).rejects.toMatchObject({ kind: 'not_found' })
 })
 
-test('LIST-015 the job of somebody who was blocked changes nothing more', async () => {
+test('LIST-015 the job of a user who was blocked changes nothing more', async () => {
   const here = await world()
   await many(here)
   const { id } = await start(here, {}, { stateEvent: 'close' })
@@ -213,7 +213,7 @@ test('LIST-015 a bulk edit and its undo take as many statements for 12 issues as
   expect(await as('dan').call(listTodos, {})).toHaveLength(12)
 })
 
-test('LIST-015 an undo brings back what the edit changed, of every attribute', async () => {
+test('LIST-015 an undo restores all attributes that the edit changed', async () => {
   const here = await world()
   const { as, build, users } = here
   const [bug, docs] = [await build.label({ title: 'bug' }), await build.label({ title: 'docs' })]
@@ -273,7 +273,7 @@ test('LIST-015 an undo leaves an issue that was reopened and closed again since'
   expect(await here.as('rita').call(getIssue, two.ref)).toMatchObject({ state: 'closed' })
 })
 
-test('LIST-015 an undo leaves an issue closed and unchanged whose discussion somebody has locked since', async () => {
+test('LIST-015 an undo leaves an issue closed and unchanged if its discussion was locked since', async () => {
   const here = await world()
   const issue = await here.build.issue({})
   const { changeSetId } = await tick(here, [issue.id], { stateEvent: 'close', weight: 3 })

@@ -318,7 +318,7 @@ test.each(setters.flatMap(([, name, args]) => outsiders.map(who => [name, who, a
   },
 )
 
-test('WEIGHT-005 what breaks a rule is told in the payload, and nothing changes', async () => {
+test('WEIGHT-005 a broken rule is reported in the payload, and nothing changes', async () => {
   const { as, build, project } = await world()
   const issue = await build.issue({ weight: 2 })
   const ref = `projectPath: "${project.fullPath}", iid: "${issue.iid}"`
@@ -345,7 +345,7 @@ test('NOTIF-005 subscribing and unsubscribing, twice the same', async () => {
   }
 })
 
-test('MILE-020 LABEL-030 ISSUE-036 an update sets milestone, labels and state, and says what is wrong', async () => {
+test('MILE-020 LABEL-030 ISSUE-036 an update sets milestone, labels and state, and reports errors', async () => {
   const { as, build, project, group } = await world()
   const issue = await build.issue()
   const milestone = await build.milestone({ namespaceId: group.id, title: 'Above' })
@@ -398,7 +398,7 @@ test('a new issue, and one with a wrong title', async () => {
   expect((await create('title: " "')).data.createIssue).toEqual({ errors: ["Title can't be blank"], issue: null })
 })
 
-test('a malformed id names itself, and says what it should be', async () => {
+test('a malformed id is named in the error, with the expected form', async () => {
   const { as } = await world()
   const byLiteral = await askGraphql(as('rita').ctx, `{ issue(id: "nonsense") { iid } }`)
   expect(byLiteral.errors[0]?.message).toContain('"nonsense" is not a valid Global ID')

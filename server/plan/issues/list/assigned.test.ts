@@ -53,7 +53,7 @@ test.each(['opened', 'closed'] as const)(
   },
 )
 
-test('PERM-002 a removed member no longer counts what is assigned to them, and a new one does', async () => {
+test('PERM-002 a removed member no longer counts their assigned items, and a new one does', async () => {
   const made = await world()
   const { as, build, project, users } = made
   await build.issue({ assigneeIds: [users.gus.id] })

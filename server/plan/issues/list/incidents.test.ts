@@ -53,7 +53,7 @@ test('INCIDENT-014 incidents are listed with severity and status, and sorted by 
   ])
 })
 
-test('INCIDENT-014 incidents and issues are sorted by what is published, in GraphQL too', async () => {
+test('INCIDENT-014 incidents and issues are sorted by whether they are published, in GraphQL too', async () => {
   const { as, db, project, titles } = await scene()
   await sql`update issuables set published_at = now() where title in ('Fire', 'Storm')`.execute(db)
   await expect(titles('rita', { state: 'all', orderBy: 'published' })).resolves.toEqual([

@@ -75,7 +75,7 @@ test.each<[string, 'asc' | 'desc', string]>([
   expect(titlesOf(keyed)).toBe(titles)
 })
 
-test('CONFID-007 what is confidential or hidden is in nobody’s list, count or search who may not know of it', async () => {
+test('CONFID-007 confidential and hidden issues are in no list, count or search of users who may not know of them', async () => {
   const { as, project, group, issues, db, users } = await dataset()
   const see = async (who: 'gus' | 'dan' | 'mina' | 'root', asked: Asked = {}) => {
     const list = await as(who).reply(listProjectIssues, { id: project.id, ...asked })
@@ -106,7 +106,7 @@ test('CONFID-007 what is confidential or hidden is in nobody’s list, count or 
   await expect(see('gus')).resolves.toBe('fedcba')
 })
 
-test('the lists of a group and of everywhere hold only what one may know of', async () => {
+test('the lists of a group and of everywhere hold only issues that the reader may know of', async () => {
   const { as, group, project, build, users } = await dataset()
   const open = await build.project({ visibility: 'public' })
   await build.issue({ projectId: open.id, title: 'x', authorId: users.nina.id })

@@ -61,7 +61,7 @@ test('MOVE-004 to-dos wait on the moved issue, for those who may read it', async
   expect(await as('olga').call(listTodos, {})).toEqual([])
 })
 
-test('MOVE-004 subscribers are told that it was moved, not where to, and nobody is told of a new issue', async () => {
+test('MOVE-004 subscribers are told that it was moved, not where to, and no one is told of a new issue', async () => {
   const { as, build, shuttle, db, deliver } = await scene()
   const issue = await build.issue()
   await as('olga').call(subscribeToIssue, issue.ref)
@@ -72,7 +72,7 @@ test('MOVE-004 subscribers are told that it was moved, not where to, and nobody 
   expect(rows).toEqual([{ lead: 'Rita moved the issue to another project.', issuableId: issue.id }])
 })
 
-test('MOVE-004 what was read stays read, and its history tells of labels of the other project', async () => {
+test('MOVE-004 read notes stay read, and the history names labels of the other project', async () => {
   const w = await scene()
   const { as, build, project, shuttle } = w
   await build.label({ title: 'bug' })

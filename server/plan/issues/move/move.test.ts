@@ -150,7 +150,7 @@ test.each<[Member | 'anon', string]>([
   ).resolves.toBe(outcome)
 })
 
-test('MOVE-007 what is refused is refused with a sentence, and leaves no trace', async () => {
+test('MOVE-007 a refused move has a sentence, and leaves no trace', async () => {
   const { as, build, db, project, shuttle, parent, users } = await scene()
   const issue = await build.issue()
   const incident = await build.issue({ type: 'incident' })
@@ -211,7 +211,7 @@ test('MOVE-004 500 comments take as many statements as five', async () => {
   expect(rows[0]?.bodyHtml).toContain(`href="/weft/loom/-/issues/${other.iid}"`)
 })
 
-test('MOVE-004 of two who move an issue at once, one wins', async () => {
+test('MOVE-004 if two users move an issue at the same time, one wins', async () => {
   const { as, build, parent, users, db } = await scene({ commits: true })
   const one = await build.project({ path: 'one', parent, members: { [users.rita.id]: 20 } })
   const two = await build.project({ path: 'two', parent, members: { [users.rita.id]: 20 } })

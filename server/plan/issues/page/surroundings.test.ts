@@ -3,7 +3,7 @@ import { issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
-test('PLATFORM-011 front ends may ask an issue for what nothing has yet', async () => {
+test('PLATFORM-011 front ends may query fields of an issue for features that do not exist yet', async () => {
   const { as, build } = await world()
   const issue = await build.issue()
   const query = `{ issue(id: "gid://gitlab/Issue/${issue.id}") { hasEpic hasParent severity externalAuthor createNoteEmail slaDueAt } }`
@@ -17,7 +17,7 @@ test('PLATFORM-011 front ends may ask an issue for what nothing has yet', async 
   })
 })
 
-test('PLATFORM-011 what clients ask for with an issue is there for its readers, and empty', async () => {
+test('PLATFORM-011 fields that clients query with an issue exist for its readers, and are empty', async () => {
   const { as, build, project } = await world()
   const issue = await build.issue({ confidential: true })
   const ref = { id: project.id, issueIid: issue.iid }

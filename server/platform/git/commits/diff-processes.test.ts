@@ -83,7 +83,7 @@ test('a process that stays keeps nothing of what it has compared, and gives way 
   expect(await processesOf(many)).toBe(1)
 })
 
-test('whoever cannot read a comparison hears of it, and the next one has another process', async () => {
+test('a caller whose comparison fails gets the error, and the next one has another process', async () => {
   const [one = '', two = ''] = await commits(2)
   const fail = () => {
     throw new Error('unreadable')

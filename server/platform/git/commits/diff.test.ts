@@ -144,7 +144,7 @@ test('a line of megabytes is put together once, not with every chunk that git se
   expect(joined).toBeLessThan(4 * text.length)
 })
 
-test('PLATFORM-008 a comparison shows what the other side did, or all of it', async () => {
+test('PLATFORM-008 a comparison shows the changes of the other side, or all of them', async () => {
   const first = await here.commit({ a: '1\n', b: '1\n' })
   const ours = await here.commit({ a: '2\n' })
   const theirs = await here.commit({ b: '2\n' }, { branch: 'theirs', start: first })
@@ -203,7 +203,7 @@ test.each([
   expect(unquote(quoted)).toBe(plain)
 })
 
-test('what a commit changed is computed once, for each way to treat white space', async () => {
+test('the changes of a commit are computed once, for each treatment of whitespace', async () => {
   await here.commit({ 'a.txt': 'one\n' })
   const id = await here.commit({ 'a.txt': '  one\n', 'b.txt': 'b\n' })
   const first = await commitDiff(here.repo, id)
@@ -214,7 +214,7 @@ test('what a commit changed is computed once, for each way to treat white space'
   expect(await commitDiff(here.repo, id, { ignoreWhitespace: true })).toBe(other)
 })
 
-test('what a commit changed does not depend on the repository: not on objects that it replaces, nor on its attributes', async () => {
+test('the changes of a commit do not depend on the repository: not on objects that it replaces, nor on its attributes', async () => {
   const id = await here.commit({ 'a.txt': 'one\n' })
   const other = await here.commit({ 'a.txt': 'one\n', 'b.txt': 'b\n', '.gitattributes': '* -diff\n' })
   await here.git(['update-ref', `refs/replace/${id}`, other], { cwd: here.repo })

@@ -29,7 +29,7 @@ const batch = (command = 'cat-file --batch') =>
     memory: 'usual',
   })
 
-test('git ends with its code and what it said, or with no code after a signal', async () => {
+test('git ends with its code and its message, or with no code after a signal', async () => {
   const failing = await batch('cat-file blob nothing')
   expect(await text(failing.stdout)).toBe('')
   expect(await failing.ended).toEqual({ code: 128, stderr: expect.stringContaining('nothing') })
@@ -92,7 +92,7 @@ test('the refs advertised for a push start the spawner that the push needs; thos
   expect(spawnerPid('transfer')).toBe(expected)
 })
 
-test('a spawner that dies fails what runs, and the next process has another', async () => {
+test('a spawner that dies fails running processes, and the next process has another', async () => {
   const running = await start(here.repo, ['cat-file', '--batch'], {})
   const silent = git(here.repo, ['-c', 'alias.wait=!sleep 1000', 'wait'])
   expect((await objectInfo(here.repo, 'main'))?.oid).toBe(head)
@@ -123,7 +123,7 @@ test('processes that are still to be started fail as well when the spawner dies'
   expect((await git(here.repo, ['rev-parse', 'main'])).stdout.toString().trim()).toBe(head)
 })
 
-test('a stopped command takes along what it started', async () => {
+test('a stopped command ends its children', async () => {
   const wait = 'alias.wait=!sleep 1000'
   const waiting = await start(here.repo, ['-c', wait, 'wait'], {})
   const children = () => childrenOf(spawnerPid() ?? 0).filter(pid => commandOf(pid).includes(wait))
@@ -134,7 +134,7 @@ test('a stopped command takes along what it started', async () => {
   await expect.poll(() => grandchildren.filter(isAlive)).toEqual([])
 })
 
-test('only our own user finds the socket, and nobody without a token is let in', async () => {
+test('only our own user finds the socket, and a connection needs a token', async () => {
   await git(here.repo, ['rev-parse', 'main'])
   const socketPath = commandOf(spawnerPid() ?? 0).at(-1) ?? ''
   expect(statSync(dirname(socketPath)).mode & 0o777).toBe(0o700)

@@ -117,7 +117,7 @@ test('a reader who leaves or is slow costs the others nothing', async () => {
   expect(objectsIn(await buffer(slow))).toBe(6)
 })
 
-test('a large answer is packed for the first, and once for all others, whoever of them leaves', async () => {
+test('a large answer is packed for the first client, and once for all others, even if some of them leave', async () => {
   const large = await here.commit({ 'noise.bin': randomBytes(3_000_000) })
   const words = ['no-progress', `want ${large}`, 'done']
   const processes = await processesOf(async () => {
@@ -143,7 +143,7 @@ test('an answer that wants much is packed once; one that depends on more than ob
 const almostTooLarge = 2_000_000
 const unknown = (number: number) => `have ${number.toString(16).padStart(40, '0')}`
 
-test('what readers have not taken yet is bounded in sum, and in time', async () => {
+test('unread output is bounded in sum, and in time', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const large = await here.commit({ 'noise.bin': randomBytes(almostTooLarge) })
   const asked = (number: number) => ask(['no-progress', `want ${large}`, unknown(number), 'done'])
@@ -195,7 +195,7 @@ test('those who wait for a git that fails all start their own at once', async ()
   for (const other of others) expect(objectsIn(await buffer(await other))).toBe(6)
 })
 
-test('nobody waits long for the answer to another, nor at all for one that is known to be large', async () => {
+test('no client waits long for another’s answer, nor at all for one that is known to be large', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const small = asking(['no-progress', `want ${second}`, 'done'])
   const open = Promise.withResolvers<void>()

@@ -78,7 +78,7 @@ test('one refused ref refuses the whole of an atomic push', async () => {
   expect(heard).toEqual([])
 })
 
-test.each([0, 2])('push options that nobody knows are passed over, protocol %i', async version => {
+test.each([0, 2])('unknown push options are ignored, protocol %i', async version => {
   await history()
   const clone = await cloned()
   judge = refuseMain
@@ -245,7 +245,7 @@ test('a push of many refs is one transaction, and its refs lie in one file after
   expect(heard).toEqual([])
 })
 
-test('what the listener says is shown to the person who pushed', async () => {
+test('the messages of the listener are shown to the person who pushed', async () => {
   await history()
   const clone = await cloned()
   said = ['To create a merge request, open http://localhost/x']
