@@ -5,7 +5,7 @@ import { type Ability, type AbilityOf, type FactsOf, knowsPart, may, type Subjec
 
 declare const proof: unique symbol
 
-/** A row that was loaded for an ability, with the facts that the rules looked at. */
+/** A row that was loaded for an ability, with the facts that the rules read. */
 export type Allowed<A extends Ability, Row> = Row & {
   readonly facts: FactsOf<A>
   readonly [proof]: (ability: A) => void

@@ -10,8 +10,8 @@ interface NoteColumns {
 }
 
 /**
- * SQL condition: the actor has an ability on a note of one issuable. Asks `may` once for each case (own or not, system or not),
- * so that hundreds of notes get their flags from the rule.
+ * SQL condition: the actor has an ability on a note of one issuable. Calls `may` once for each case (own or not, system
+ * or not), so that hundreds of notes get their flags from the rule.
  *
  * @param noteable  the facts of the issuable
  * @param columns  of notes that the actor may read
