@@ -129,7 +129,7 @@ test('lines that do not do what they seem to are reported by number', () => {
   expect([long.entries.length, long.problems]).toEqual([10_000, [{ line: 10_001, fault: 'too-many-entries' }]])
 })
 
-// The clock is looked at once for 32 patterns that are compiled, and once for 32,768 steps of lookups.
+// The clock is read once for 32 patterns that are compiled, and once for 32,768 steps of lookups.
 test('10,000 patterns let the event loop go on again and again while they are compared with many files', async () => {
   const patterns = Array.from({ length: 10_000 }, (_, at) => `/src/area${at % 500}/**/part-${at}-*.ts @owner`)
   const file = parseCodeOwners(patterns.join('\n'))

@@ -6,7 +6,7 @@ import { refRulesOf } from '../protected-refs/guard.ts'
 import { mayMerge } from '../protected-refs/merge-right.ts'
 import { isProtectedBy } from '../protected-refs/rights.ts'
 
-/** Open merge requests from one project that are looked at. */
+/** The limit of open merge requests from one project that are checked. */
 const maxMergeRequests = 100
 
 /**

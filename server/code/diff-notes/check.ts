@@ -27,7 +27,7 @@ type TextPosition = Extract<StoredPosition, { position_type: 'text' }>
  * Find a position in the diff of its version.
  *
  * @param given  the position as it was sent
- * @param commitId  a commit of the newest version in whose own changes it has to be; null where the position tells
+ * @param commitId  a commit of the newest version in whose own changes it has to be; null if the position names it
  * @throws Invalid  the diff is none of the merge request, or has no such file, line or point
  * @source product-rules.md 9
  */

@@ -93,7 +93,9 @@ async function openedDir(ctx: Context, project: { readonly id: number }): Promis
   return dir
 }
 
-/** The branch in both repositories. The default branch of a fork goes with that of its upstream, whatever their names. */
+/**
+ * The branch in both repositories. The default branch of a fork belongs to that of its upstream, whatever their names.
+ */
 async function endsOf(ctx: Context, project: ReadableProject | PushableFork, source: ReadableProject, branch: string) {
   const [dir, sourceDir] = await Promise.all([repositoryOf(ctx, project), repositoryOf(ctx, source)])
   if (dir === null || sourceDir === null) return null

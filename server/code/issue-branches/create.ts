@@ -72,7 +72,7 @@ export async function createIssueBranch(
   { name, ref }: { readonly name: string; readonly ref: string | undefined },
 ): Promise<void> {
   await makeBranch(ctx, project, name, ref || project.defaultBranch)
-  // The history of an issue does not tell of forks that its readers cannot see.
+  // The history of an issue does not mention forks that its readers cannot see.
   if (issue === null || issue.namespaceId !== project.id) return
   await transact(ctx, inner =>
     inner.events.record(

@@ -40,8 +40,8 @@ interface CommitKey {
 }
 
 /**
- * The newest pipeline of a commit, for GraphQL fields: all commits of one step are one statement. The caller has asked
- * whether the actor may read the code of the project.
+ * The newest pipeline of a commit, for GraphQL fields: all commits of one step are one statement. The caller has
+ * checked that the actor may read the code of the project.
  */
 export const headPipelineNode = batch<CommitKey, PipelineNode | null>(
   async (ctx, keys) => {

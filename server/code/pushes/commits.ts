@@ -28,8 +28,8 @@ interface CommitProject extends TextNamespace {
 }
 
 /**
- * Close the issues that commits on the default branch close by their messages, and tell other issues that a commit mentions them:
- * each commit once.
+ * Close the issues that commits on the default branch close by their messages, and write mentions on other issues: each
+ * commit once.
  *
  * @source product-rules.md 6.1
  */

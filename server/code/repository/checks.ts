@@ -89,8 +89,8 @@ interface Recorded {
 }
 
 /**
- * Moves of one ref that are looked at, the last ones. Two of them may be recorded in the other order than they happened, so
- * that the last one alone does not say where the ref is.
+ * The number of the last moves of one ref that are read. Two of them may be recorded in another order than they
+ * happened, so that the last one alone does not give the position of the ref.
  */
 const lastMoves = 20
 

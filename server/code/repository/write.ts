@@ -28,7 +28,7 @@ export interface Change {
 }
 
 /**
- * Commit a change of files to a branch, and tell the house as a push does.
+ * Commit a change of files to a branch, and record it as a push does.
  *
  * @throws Invalid  with the sentence of the contract: no such start, or the actions do not fit the files
  */

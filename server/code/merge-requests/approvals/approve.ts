@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 interface Approving {
   /** The head that the actor has seen. */
   readonly sha?: string | undefined
-  /** Part of a review, of which one mail tells. */
+  /** The note is a part of a review, which has one mail. */
   readonly isOfReview?: boolean
   /** The actor's password was checked by `authenticate`. */
   readonly isAuthenticated?: boolean

@@ -9,12 +9,13 @@ export type Side = 'head' | 'origin'
 export type Choice = Side | 'both'
 
 /**
- * The conflicts of a file that a merge has left markers in. The markers carry the ids of the two commits, so that no line of
- * the file itself is taken for one. Git makes those of renamed files longer, so that they can be told from those around them.
+ * The conflicts of a file that a merge has left markers in. The markers carry the ids of the two commits, so that no
+ * line of the file itself is taken for one. Git makes those of renamed files longer, so that they can be distinguished
+ * from those around them.
  *
  * @param content  as `git merge-tree` writes it: ours is `head`, theirs `origin`
- * @returns null where there are none, or some inside of others, or where the line between the two sides of one cannot be told from
- * their own lines
+ * @returns null where there are none, or some inside of others, or where the line between the two sides of one cannot
+ *   be distinguished from their own lines
  */
 export function partsOf(content: Buffer, head: Oid, origin: Oid): readonly Part[] | null {
   const [length, ...others] = new Set(markersOf(content, head, origin).map(marker => marker.length))

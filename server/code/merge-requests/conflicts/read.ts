@@ -29,7 +29,7 @@ export interface ConflictedFile {
   readonly reason: ShownFile['reason']
   /** The content with markers; null where only one of the sides can be chosen. */
   readonly content: Buffer | null
-  /** Null where the conflicts cannot be told apart. */
+  /** Null if the conflicts cannot be separated. */
   readonly parts: readonly Part[] | null
   /** Sides that have no line feed at the end of the file, where the conflict reaches it. */
   readonly openEnds: ReadonlySet<Side>

@@ -40,7 +40,7 @@ async function opened(count: number, { commits = false } = {}) {
 
 test('MR-013 a blocked merge request is merged neither before the one that blocks it nor later than by auto-merge', async () => {
   const { as, ref, block, seen, project, deliver, commit } = await opened(2)
-  // Into another branch: no push tells it of the merge.
+  // The merge goes into another branch, whose push does not notify the merge request.
   await commit({ 'c.txt': 'stable\n' }, { branch: 'stable' })
   await as('dan').call(updateMergeRequest, { ...ref(2), targetBranch: 'stable' })
   const made = await block(2, 1)

@@ -6,7 +6,7 @@ import { NotFound } from '#server/errors.ts'
 import type { MergeRequestRow } from '../find.ts'
 
 /**
- * Ask a reviewer for another review: theirs begins anew, and an approval of theirs is taken away.
+ * Request another review of a reviewer: their review begins anew, and their approval is removed.
  *
  * @throws NotFound  no reviewer with that id
  */

@@ -109,7 +109,7 @@ const byName: Readonly<Record<string, string>> = {
   vagrantfile: 'rb',
 }
 
-/** The language of a file by its name; null when it tells none. */
+/** The language of a file by its name; null if the name gives none. */
 export function languageOf(path: string): Language | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const ending = byName[name] ?? name.slice(name.lastIndexOf('.') + 1)

@@ -56,7 +56,7 @@ async function count(dir: string, commitId: string): Promise<readonly Share[]> {
     .filter(share => share.percent > 0)
 }
 
-/** Other people's code and generated files tell nothing of a project. */
+/** Vendored and generated files say nothing about a project. */
 const isVendored = (path: string): boolean =>
   /(^|\/)(node_modules|vendor|third_party|dist|build)\/|\.min\.(js|css)$|(^|\/)(package-lock\.json|yarn\.lock)$/.test(
     path,

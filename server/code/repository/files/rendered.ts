@@ -80,7 +80,7 @@ function decoded(address: string): string {
 const demoted = (html: string): string =>
   html.replace(/(<\/?h)([1-5])(?=[ >])/g, (_all, tag: string, level: string) => `${tag}${Number(level) + 1}`)
 
-/** Stands between lines while they are rendered as one, so that many lines cost the statements of one. */
+/** A separator between lines while they are rendered as one, so that many lines cost the statements of one. */
 const seam = '\uE0A7'
 const renderedChars = 20_000
 

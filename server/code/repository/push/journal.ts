@@ -10,8 +10,8 @@ import { tryLock } from '#server/platform/postgres/lock.ts'
 
 // git moves the refs, then the database records the push. The journal in the data folder knows each push from before it
 // begins until long after it is recorded: a process may die in between, a machine may lose its power, and a database
-// that takes the place of a failed one may lack the last records. `recordLostPushes` uses it to record pushes that the
-// event log lacks.
+// that replaces a failed one may lack the last records. `recordLostPushes` uses it to record pushes that the event log
+// lacks.
 
 /** This very process. */
 const ownBoot = randomUUID()
@@ -189,7 +189,10 @@ function isRunning(folders: Folders, boot: string): boolean {
   return release === null
 }
 
-/** Recorded pushes are kept for so long: a database that takes the place of another one lacks its last minutes, a restored backup a day. */
+/**
+ * The time for which recorded pushes are kept: a database that replaces another one lacks its last minutes, a restored
+ * backup a day.
+ */
 const keptMs = 7 * 24 * 60 * 60_000
 /** A process has its lock by then. */
 const lockedMs = 24 * 60 * 60_000

@@ -3,7 +3,7 @@ import { NamedError } from '#server/errors.ts'
 import type { PushWithOptions } from './push-options.ts'
 
 /**
- * Let the slices act on the options of a push. The refs have moved by then, so that a failure is only told.
+ * Let the slices act on the options of a push. The refs have moved by then, so that a failure is only reported.
  *
  * @returns sentences for the pusher
  */
