@@ -131,7 +131,7 @@ const positionFrom = (drafts: 'kept' | 'changed', position: CheckedPosition) => 
       ${replacePosition}
     )`
 
-/** The author's other pages look again; the name alone reveals nothing to others. */
+/** The author's other pages read again; the name alone reveals nothing to others. */
 const told = (authorId: number) => sql`pg_notify('weft_live', ${JSON.stringify([draftNotesTopic(authorId)])}) as told`
 
 async function foresee(ctx: Context, noteable: Commentable, body: string) {

@@ -25,7 +25,7 @@ export function searchCondition(
   return hasNumber ? sql`((${found} ${inPart}) or i.iid = ${Number(plain.slice(1))})` : sql`(${found} ${inPart})`
 }
 
-/** The same where few rows are looked at: every word may stand in the middle of others, whatever its length. */
+/** The same for few rows: every word may be in the middle of others, whatever its length. */
 export function searchConditionAmongFew(
   text: string,
   where: readonly ('title' | 'description')[],

@@ -9,7 +9,7 @@ import { commitOfDiscussion, positionOfDiscussion } from './positions/position.t
 
 const n = columnsOf('notes', 'n')
 
-/** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
+/** System notes that the API returns as resource events and not as notes. @source rest.md 7.1 */
 const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const
 
 /** Whether a note is one in the sense of the REST API. */

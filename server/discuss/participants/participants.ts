@@ -24,7 +24,7 @@ export function participation(
   const open = (note: string) => (withInternal ? sql`` : sql`and not ${sql.ref(`${note}.internal`)}`)
   const openOrNone = withInternal ? sql`` : sql`and (pn.id is null or not pn.internal)`
   // A user who is mentioned in an internal note that they may not read does not take part: later notifications would
-  // tell them of it.
+  // reveal it to them.
   const readable = withInternal
     ? sql`and (pn.id is null or not pn.internal or exists (select 1 from issuables mi join namespaces mn on mn.id = mi.namespace_id
         join users mu on mu.id = pm.user_id where mi.id = ${issuableId} and (mu.is_admin or access_level_of(mu.id, mn.ancestor_ids) >= ${levelSql('planner')})))`

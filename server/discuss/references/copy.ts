@@ -5,7 +5,7 @@ import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/cop
 /**
  * Copy the references from the texts of an issuable and its notes to those of its copy.
  *
- * @param ownTexts  title and description too: else their mentions are new, and told
+ * @param ownTexts  title and description too: else their mentions are new, and send notifications
  */
 export async function copyNamed(
   ctx: Context,

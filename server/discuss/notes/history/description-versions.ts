@@ -73,8 +73,8 @@ export function diffHtml(pieces: readonly Piece[]): string {
 }
 
 /**
- * Take the text of the versions of one change away for good. The notes that tell of it stay and say so; with the first
- * change goes the text it was made from, which nothing but the comparison showed.
+ * Delete the text of the versions of one change for good. The system notes about it stay and say so; with the first
+ * change its original text is deleted, which only the comparison showed.
  *
  * @throws NotFound  as above
  */

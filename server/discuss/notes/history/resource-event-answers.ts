@@ -18,7 +18,7 @@ export function resourceEventAnswers(kind: DiscussedKind, operations: NoteableOp
   ]
 }
 
-/** The same of weight and iteration; how an iteration's events are read, a floor above tells. */
+/** The same for weight and iteration; a higher floor gives the function that reads an iteration's events. */
 export function planningEventAnswers(
   kind: DiscussedKind,
   operations: PlanningEventOperations,

@@ -190,7 +190,7 @@ interface NotesPageRow {
   readonly previousCursor?: string | null
 }
 
-// A note whose HTML has to be looked at for this reader leaves PostgreSQL apart, with a noncharacter and its id in its
+// A note whose HTML must be redacted for this reader leaves PostgreSQL apart, with a noncharacter and its id in its
 // place. Quotes in people's texts are escaped within JSON, so no text can imitate the mark.
 const flagged = sql`(select json_agg(${object({ id: sql`s.id`, html: sql`s.body_html` })}) from shown s
   where strpos(s.body_html, 'data-reference-id="') > 0) as flagged`
