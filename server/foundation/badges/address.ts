@@ -17,7 +17,7 @@ export const filled = (address: string, values: BadgeValues): string =>
     return value === undefined ? written : encodeURIComponent(value.toWellFormed()).replaceAll('%2F', '/')
   })
 
-/** Whether pages may link to an address and show its picture: http and https alone, with placeholders or without. */
+/** Whether pages may link to an address and show its image: http and https alone, with placeholders or without. */
 export function isBadgeAddress(address: string): boolean {
   if (/[\s\p{Cc}]/u.test(address)) return false
   const url = URL.parse(address.replace(placeholder, 'x'))

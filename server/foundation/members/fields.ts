@@ -108,7 +108,7 @@ async function propose(context: GraphqlContext, node: PlaceNode, { search, assig
     assignableTo == null || isBelow
       ? sql`true`
       : mayReadSeries({ namespaceId: node.id, ancestorIds: node.ancestorIds, series: assignableTo })
-  // `offset 0`: rights are looked at in the order of the list, until it is full.
+  // `offset 0`: rights are checked in the order of the list, until it is full.
   const { rows } = await sql<UserNode>`
     select ${userColumns} from (select u.* from ${memberships(node, 'all')} join users u on u.id = m.user_id
       where u.state = 'active' and ${called(text)}

@@ -70,7 +70,7 @@ export async function memberOf(ctx: Context, place: Place, reach: Reach | 'store
   return new RawJson(item)
 }
 
-/** A page of rows for the members page: one more than asked for tells whether there is a next. */
+/** A page of rows for the members page: one more than the limit shows whether there is a next. */
 export async function memberRows(
   ctx: Context,
   place: Place,

@@ -12,7 +12,7 @@ import type { Settings } from '#server/settings.ts'
  * The PlaceHeader shape of a group or project as JSON made by PostgreSQL, over `namespaces` under an alias.
  *
  * @param facts  of that namespace, for the viewer
- * @param openIssues  how many open issues the viewer may know of; null where the header tells none
+ * @param openIssues  the number of open issues that the viewer may know of; null if the header shows none
  */
 export function placeHeaderJson(
   settings: Settings,

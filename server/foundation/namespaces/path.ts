@@ -12,7 +12,7 @@ const pathRule =
 const nameRule =
   "can contain only letters, digits, emojis, '_', '.', '+', dashes, spaces or parentheses. It must start with a letter, digit, emoji or '_'"
 
-// Joiners and variation selectors stand between the parts of one emoji.
+// Joiners and variation selectors connect the parts of one emoji.
 const nameShape =
   /^[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Pd}_.+() -]|\u200d|\ufe0f)*$/u
 

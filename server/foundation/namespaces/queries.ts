@@ -42,7 +42,7 @@ export async function namespaceById(ctx: Context, id: number): Promise<RawJson> 
 
 /** The actor's own namespace and the groups they are in; all of both for an administrator. */
 export function listNamespacesFor(ctx: Context, actor: UserActor, input: InputOf<typeof listNamespaces>) {
-  // Below the groups of one's memberships, not among all that there are.
+  // The search goes below the groups of the actor's memberships, not through all groups.
   const held = (level: RawBuilder<boolean>) =>
     sql`n.id = any (array(select hd.id from memberships hm join namespaces hg on hg.id = hm.namespace_id and hg.kind <> 'project'
       cross join lateral (select d.id from namespaces d where d.ancestor_ids @> array[hm.namespace_id] and d.kind <> 'project'

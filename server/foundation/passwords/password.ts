@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | null = null
 
 /**
- * Whether a password is the one of a hash. Without a hash it is not, which takes as long to say, so that the time of
- * an answer does not tell whether there is such an account.
+ * Whether a password is the one of a hash. Without a hash it is not, which takes the same time, so that the time of a
+ * reply does not reveal whether there is such an account.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   // A longer one cannot have been set; it is not worth the hashing.

@@ -45,7 +45,8 @@ export function projectJson(
     : actor.kind === 'user'
       ? sql`access_level_of(${actor.id}, n.ancestor_ids)`
       : sql`0`
-  // Only a personal project tells its owner, and only a fork its source. In a text of JSON these quotes would be escaped, so none can be meant.
+  // Only a personal project has its owner, and only a fork its source. These quotes would be escaped within a JSON
+  // text, so no text can match.
   return sql`(select replace(replace(row_to_json(shown)::text, '"owner":null,', ''), '"forked_from_project":null,', '')::json
     from (select ${level} as level) own, lateral (select ${sql.join(parts)}) shown)`
 }

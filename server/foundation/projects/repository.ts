@@ -24,8 +24,8 @@ export async function ensureRepository(
 }
 
 /**
- * Keep the code of a lost project from a new one. A database that takes the place of a failed one gives out the ids again that only the failed
- * one had given out, and the repositories of those projects are still there.
+ * Keep the code of a lost project from a new one. A database that replaces a failed one assigns the ids again that only
+ * the failed one had assigned, and the repositories of those projects still exist.
  */
 export async function refuseOlderRepository({ services }: Context, projectId: number): Promise<void> {
   const dir = repositoryDir(services.settings.dataDir, projectId)

@@ -18,7 +18,7 @@ interface Registration {
 }
 
 /**
- * Make an account of one's own and sign in.
+ * Create an account for oneself and sign in.
  *
  * @throws RateLimited  too many from one address
  * @throws Forbidden  registration is switched off

@@ -18,7 +18,7 @@ export interface NewToken {
   readonly impersonation?: boolean
   /** The project or group whose token it is; the user is then its bot. */
   readonly namespaceId?: number | null
-  /** The token it takes the place of. */
+  /** The id of the token that it replaces. */
   readonly previousId?: number
 }
 

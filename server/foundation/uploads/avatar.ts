@@ -36,7 +36,7 @@ async function forgetOthers(ctx: Context, namespaceId: number, uploadId: number 
 }
 
 /**
- * Keep a picture.
+ * Store an avatar.
  *
  * @param namespaceId  the group or project that it belongs to; null if it belongs to the site
  * @throws Invalid  not an image, or over 200 KiB

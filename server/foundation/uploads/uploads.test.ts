@@ -208,7 +208,7 @@ test('PERM-002 uploadDelete deletes a file of a project for those who manage it'
   expect((await remove('mina')).data.uploadDelete).toBeNull()
 })
 
-/** A PNG of 640 by 480 pixels, as far as its header tells. */
+/** The header of a PNG of 640 by 480 pixels. */
 const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001e00802000000', 'hex')
 
 test('images in texts carry the size of their uploads, where the author gave none', async () => {

@@ -1,7 +1,7 @@
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'user.created': { readonly userId: number }
-    /** Name, profile, picture, status or preferences. */
+    /** The name, profile, avatar, status or preferences of a user changed. */
     'user.updated': { readonly userId: number }
     'user.emails_changed': { readonly userId: number }
     /** An avatar that no user or page shows any more. */

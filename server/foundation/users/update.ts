@@ -23,7 +23,7 @@ export interface UserBefore {
 
 /**
  * Change a user, and with the name or username the namespace of their own and every path below it. A new password ends
- * every session of theirs but the one at hand.
+ * all their sessions except the current one.
  *
  * @throws Invalid  · @throws Conflict  the username or the address is taken
  */

@@ -8,7 +8,7 @@ import { imageTypeOf } from '#server/platform/files/media-type.ts'
 import { openFile, putFile } from '#server/platform/files/store.ts'
 import { StreamReply } from '#server/slice.ts'
 
-/** Bytes of a picture at most. */
+/** The most bytes of an avatar. */
 export const avatarLimitBytes = 1024 * 1024
 
 /**
@@ -51,7 +51,7 @@ export async function changeAvatar(ctx: Context, userId: number, avatar: AvatarC
   else await setAvatar(ctx, userId, avatar)
 }
 
-/** Take a user's picture away. */
+/** Remove a user's avatar. */
 export async function removeAvatar(ctx: Context, userId: number): Promise<void> {
   await point(ctx, userId, null)
 }
