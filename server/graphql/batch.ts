@@ -10,8 +10,8 @@ type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<Value>
 /**
  * Look up in one statement the rows that the fields of one step of a query ask for one by one.
  *
- * @param load  answers with the function that tells the value of each key
- * @param nameOf  tells keys apart that are more than a value
+ * @param load  returns a function that gives the value of each key
+ * @param nameOf  distinguishes keys that are more than a value
  */
 export function batch<Key, Value>(
   load: (ctx: Context, keys: readonly Key[]) => Promise<(key: Key) => Value>,
@@ -50,7 +50,7 @@ interface WantedNode {
  * @param name  names the look-up
  * @param build  puts the select together, for the parameter of the ids and for the actor. The rows come as JSON: columns
  *   have the names of `Row`, moments are written by `iso`
- * @param valueFor  tells the value of each id from the rows
+ * @param valueFor  gives the value of each id from the rows
  */
 export function batchRows<Row, Value>(
   name: string,

@@ -118,7 +118,7 @@ function spend(context: GraphqlContext, nodes: number): void {
 
 interface ConnectionRows {
   readonly columns: RawBuilder<unknown>
-  /** The last one tells any two rows apart. */
+  /** The last key distinguishes any two rows. */
   readonly keys: readonly SortKey[]
 }
 

@@ -46,7 +46,7 @@ export function mutation<Fields extends InputFieldMap, Value extends object>(
   { description, alias, input, payload, run, current, transaction }: Mutation<Fields, Value>,
 ): void {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-  // The shape of generic fields is told again where the values are read.
+  // The shape of generic fields is given again where the values are read.
   const inputType = builder.inputType(`${typeName}Input`, {
     description: `Input of ${name}.`,
     fields: t => ({
