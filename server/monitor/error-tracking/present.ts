@@ -48,7 +48,10 @@ export const stackTraceFields = {
   })} order by nth) from jsonb_array_elements(e.payload->'causes') with ordinality as a(c, nth)), '[]')`,
 }
 
-/** An event as members of a JSON object, over `error_events e` of `tracked_errors t`. Events of earlier versions have less to tell. */
+/**
+ * An event as members of a JSON object, over `error_events e` of `tracked_errors t`. Events of earlier versions have
+ * fewer fields.
+ */
 export const eventFields = {
   ...e.fields('id'),
   event_id: sql`replace(e.uuid::text, '-', '')`,

@@ -165,7 +165,7 @@ const causeOf = ({ type, value, frames }: RaisedException): ErrorCause => ({
 
 interface ErrorMessage {
   readonly title: string
-  /** Null where the client has not told which values were filled in. */
+  /** Null if the client has not sent which values were filled in. */
   readonly template: string | null
   readonly formatted: string
 }

@@ -111,7 +111,10 @@ const recoveryWords = new Set(['ok', 'resolved', 'recovered', 'recovery', 'norma
 const isRecovery = ({ state, status }: JsonObject): boolean =>
   [state, status].some(word => recoveryWords.has(lineOf(word).toLowerCase()))
 
-/** The parts of a payload that tell its alert from others: neither when and where it was seen, nor whether it is over. */
+/**
+ * The parts of a payload that distinguish its alert from others: neither when and where it was seen, nor whether it is
+ * over.
+ */
 function telling(payload: JsonObject): readonly unknown[] {
   const { start_time: _start, end_time: _end, hosts: _hosts, state: _state, status: _status, ...others } = payload
   // Grafana's rules have an id; the title begins with the state, and other fields are those of the moment.

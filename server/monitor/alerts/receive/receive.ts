@@ -29,7 +29,9 @@ export async function receiveAlerts(
   return takeAlerts(outer, admitted, payload, number => countAlertsOf(outer, admitted, number))
 }
 
-/** The same for a caller who has been admitted. @param count  hears how many alerts there are before they are taken */
+/**
+ * The same for a caller who has been admitted. @param count  called with the number of alerts before they are accepted
+ */
 export async function takeAlerts(
   outer: Context,
   project: ReceivingProject,
