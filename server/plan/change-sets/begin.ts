@@ -10,7 +10,7 @@ const givenUpAfter = '1 day'
 /**
  * Each person runs one change set at a time, because each can change tens of thousands of items.
  *
- * @throws Conflict  another one of theirs is still running
+ * @throws Conflict  another change set of the actor is still running
  */
 export async function refuseSecond(ctx: Context): Promise<void> {
   // Requests sent at the same time would not see each other's rows, so they queue here.

@@ -48,7 +48,7 @@ export function wordsOf({ attributes, state, links = [] }: MadeChange, { isUndo 
   ]
 }
 
-/** Links of one type that were added or removed at once are one change. */
+/** Links of one type that were added or removed together are one change. */
 function wordsOfLinks(links: readonly MadeLink[], isUndo: boolean): readonly Words[] {
   const alike = Map.groupBy(links, ({ linkType, isAdded }) => `${linkType} ${isAdded}`)
   return [...alike.values()].flatMap(([first, ...others]) => {

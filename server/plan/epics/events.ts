@@ -18,14 +18,14 @@ declare module '#server/platform/events/events.ts' {
       /** The attributes with which its history begins: labels, assignees and the parent. */
       readonly changes: readonly AttributeChange[]
       readonly named: TextReferences
-      /** Set when an issue was promoted: those who follow it have been told of the promotion. */
+      /** Set when an issue was promoted: its subscribers have been notified of the promotion. */
       readonly promotedFromId?: number
     }
     'epic.closed': { readonly issuableId: number }
     'epic.reopened': { readonly issuableId: number }
     /** The color of the epic or the source of its dates changed. */
     'epic.planned': { readonly issuableId: number; readonly changes: readonly DateChange[] }
-    /** The row is gone already: only its number and title are left to tell. */
+    /** The row is already deleted: only its number and title are left for followers. */
     'epic.deleted': { readonly issuableId: number; readonly iid: number; readonly title: string }
   }
 }

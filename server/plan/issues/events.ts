@@ -10,7 +10,7 @@ declare module '#server/platform/events/events.ts' {
       readonly changes: readonly AttributeChange[]
       /** The references in title and description. */
       readonly named: TextReferences
-      /** Set when it was moved here: those who follow it have been told of the issue that it was. */
+      /** Set when it was moved here: its subscribers have been notified of the move. */
       readonly movedFromId?: number
       /** Set when it came with many others: no mails are sent. */
       readonly isImported?: boolean

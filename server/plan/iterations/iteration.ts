@@ -54,7 +54,7 @@ export function nameOf(iteration: string): RawBuilder<string> {
 /** Separates the title of a cadence from the name of its iteration. */
 export const cadenceMark = ' > '
 
-/** The name of an iteration with its cadence, which tells apart iterations of the same name: "Sprints > Week 1". */
+/** The name of an iteration with its cadence, which distinguishes iterations of the same name: "Sprints > Week 1". */
 export const fullNameOf = (iteration: string): RawBuilder<string> =>
   sql<string>`(select named.title from iteration_cadences named where named.id = ${column(iteration, 'cadence_id')})
     || ${sql.lit(cadenceMark)} || ${nameOf(iteration)}`

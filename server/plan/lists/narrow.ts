@@ -22,7 +22,7 @@ export const searchCountLimit = 1_001
 interface Narrowed {
   /** The filter, with one of its parts replaced by the ids that the part finds, if these are few. */
   readonly filter: IssueFilter
-  /** The search finds so much that counting it costs more than it tells. */
+  /** The search finds so many issues that counting them costs more than the number is worth. */
   readonly isMany: boolean
   /** The same for counting: a common search is counted by its index where that reads fewer issues than the walk. */
   readonly counted: IssueFilter
@@ -91,7 +91,7 @@ function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): NarrowPar
 
 /** One project has an index that answers each of these together with the project. */
 function partOfPlaces(ctx: Context, filter: IssueFilter): NarrowPart | null {
-  // The issues of one person are gathered anyway.
+  // The issues of one person are read in full anyway.
   if (filter.among !== undefined || ownerOf(ctx, filter.scope) !== null) return null
   const source = authorIn(ctx, filter, null) ?? assigneeIn(ctx, filter)
   if (source === null) return null

@@ -93,7 +93,7 @@ function valuesIn({ scope }: LanePlace, rows: Sql, column: Sql): Sql {
 }
 
 const nothing = sql`null`
-/** A lane of which there is nothing to tell but its name. */
+/** A lane with no properties except its name. */
 const plain = {
   detail: nothing,
   confidential: sql.lit(false),
@@ -111,7 +111,7 @@ function parents(ctx: Context, at: LanePlace, kind: Sql): LaneKind {
   const isSeen = sql`${visibleIssuables(ctx.actor, 'lx')} ${kind}`
   const seen = valuesIn(at, sql`issuables`, sql`x.parent_id`)
   return {
-    // The parents that the actor can see are looked at once, not for each issue.
+    // The parents that the actor can see are read once, not for each issue.
     shared: sql`seen_parents as materialized (select lx.id from (${seen}) f join issuables lx on lx.id = f.id where ${isSeen}),`,
     joined: { join: sql`join seen_parents lx on lx.id = g.parent_id`, lane: sql`lx.id` },
     isInAny: sql`i.parent_id is not null and i.parent_id in (select id from seen_parents)`,

@@ -23,7 +23,7 @@ import { foundIds, type Project } from './start.ts'
 
 type Preview = Static<typeof previewBulkEdit.reply>
 
-/** Issues that are looked at together: a batch holds up no other request. */
+/** The number of issues that are checked together: a batch holds up no other request. */
 const batchSize = 500
 
 interface PreviewRow extends AttributeValues {

@@ -36,7 +36,9 @@ export async function closeForSuccessor(
   return rows[0]?.wasOpen ?? false
 }
 
-/** The change by which a successor takes the place in an epic, for the event of its creation; none without an epic. */
+/**
+ * The change by which a successor replaces an issue in an epic, for the event of its creation; none without an epic.
+ */
 export const placeTaken = ({ values }: Successor): readonly AttributeChange[] =>
   values.parent === null ? [] : [silent(describeChange('parent', { ...values, parent: null }, values))]
 

@@ -17,7 +17,7 @@ import { reorderIssue } from '../reorder.ts'
 import { showChanges, showEntity } from './issue-json.ts'
 import { updateOnPage } from './update-on-page.ts'
 
-// Clients that ask again and again are told how often.
+// The interval for clients that poll.
 const pollIntervalMs = 3000
 
 async function changes(
