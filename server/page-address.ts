@@ -86,7 +86,7 @@ export interface PagePart {
   /** The operation of the page. */
   readonly operation: Operation
   readonly module: string
-  /** Its script is loaded at rest: the document names only its styles. */
+  /** The script of the part is loaded when the page is idle: the document names only its styles. */
   readonly isLate?: boolean
   /** @returns the first question of the part; null if the page shows it without that part */
   readonly asksFirst: (reply: never, ctx: Context) => FirstQuestion | null | Promise<FirstQuestion | null>
@@ -96,7 +96,9 @@ export interface FirstQuestion {
   readonly operation: Operation
   /** The parameters in the names of the wire: texts, lists or objects of them, as in an address. */
   readonly input: AddressWords
-  /** Whether an empty list is left out of the document: that it was asked for may tell of rows that the reader cannot see. */
+  /**
+   * Whether an empty list is left out of the document: the request for it may reveal rows that the reader cannot see.
+   */
   readonly isLeftOutEmpty?: true
 }
 

@@ -59,7 +59,7 @@ export interface Finding {
   readonly repair?: () => Promise<void>
 }
 
-/** Looks through everything of one kind, for `npm run fsck`. Changes nothing itself. */
+/** Checks all rows of one kind, for `npm run fsck`. Changes nothing itself. */
 export type Check = (ctx: Context, given: CheckGiven) => AsyncIterable<Finding>
 
 export interface CheckGiven {
