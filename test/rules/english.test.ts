@@ -89,5 +89,31 @@ test('no comment of the server begins with "Of" or "What"', () => {
   expect(faults, how).toEqual([])
 })
 
+/** Each begins a comment without the noun that it is about: "Of the list." says less than "The title of the list." */
+const withoutNoun = /^(?:Of|What|Whoever|Somebody|Nobody|Everybody) /
+
+test.each(['contract', 'db', 'test', 'tools', 'web'])('comments of %s begin with their subject', folder => {
+  const root = join(import.meta.dirname, '../..')
+  const faults = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
+    .filter(path => !path.endsWith('.gen.ts'))
+    .flatMap(path =>
+      commentsOf(readFileSync(join(root, path), 'utf8'))
+        .filter(comment => withoutNoun.test(comment))
+        .map(comment => `${path}: ${comment}`),
+    )
+  expect(faults).toEqual([])
+})
+
+/** The first lines of the comments of a file; a line comment may go on over several lines. */
+function commentsOf(text: string): readonly string[] {
+  const lines = text.split('\n').map(line => line.trim())
+  return lines.flatMap((line, at) => {
+    const before = lines[at - 1] ?? ''
+    if (line.startsWith('// ')) return before.startsWith('// ') ? [] : [line.slice(3)]
+    if (line.startsWith('* ')) return /^\/\*\*?$/.test(before) ? [line.slice(2)] : []
+    return /^\{?\/\*\*? (.*)/.exec(line)?.slice(1) ?? []
+  })
+}
+
 /** A filled-in part is named as the code names it; addresses keep their names. */
 const withoutNames = (sentence: string): string => sentence.replace(/\{[^}]*\}|\S*\/\S*/g, '')

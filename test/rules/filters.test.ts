@@ -86,7 +86,7 @@ const ofFilter = [
   'contract/feeds/todo-fields.ts',
   'server/feeds/todos/filter.ts',
 ]
-/** What only the author has. */
+/** The files that name the filter by author for reasons of their own. */
 const ofAuthorAlone = [
   // Links of GitLab by scope, and links by id.
   'contract/plan/lists/list-words.ts',

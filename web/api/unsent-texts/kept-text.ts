@@ -70,7 +70,7 @@ export function keep(place: string, written: Written): number {
   return at
 }
 
-/** The narrower of two choices: a text meant for few is never opened to all by the other one. */
+/** The first of two choices, made as narrow as either: a text meant for few is never opened to all by the other one. */
 export function narrower(fields: BoxFields, other: BoxFields | undefined): BoxFields {
   return {
     ...fields,
