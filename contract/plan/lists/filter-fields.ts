@@ -34,18 +34,18 @@ export interface FilterField {
   readonly value: FilterValue
   /** The lists that have the filter. */
   readonly is?: readonly FilteredList[]
-  /** Those in which it can leave out a value: `not[labels]`. */
+  /** The lists in which it can leave out a value: `not[labels]`. */
   readonly not?: readonly FilteredList[]
-  /** Those in which one of several values is enough: `or[label_name][]`. */
+  /** The lists in which one of several values is enough: `or[label_name][]`. */
   readonly or?: readonly FilteredList[]
-  /** Its name in the query of the filter bar, which shows it as a token. */
+  /** The name in the query of the filter bar, which shows the filter as a token. */
   readonly key?: string
   readonly label?: string
   /** Words in place of a value, with their names. */
   readonly words?: Readonly<Record<string, string>>
   /** The filter that takes these words, where it is another. */
   readonly specialName?: string
-  /** Its name below `or`, where it is another. */
+  /** The name below `or`, where it differs. */
   readonly orName?: string
   /** The flag that makes it include what is below the value. */
   readonly withinName?: string
@@ -64,7 +64,7 @@ const epics = ['epic'] as const
 
 const noneOrAny = { None: 'None', Any: 'Any' } as const
 
-/** By the name of the input, whose words in URLs are in snake case. */
+/** The fields by input name, which is in snake case in URLs. */
 export const filterFields = {
   authorUsername: { value: 'person', is: all, not: all, or: all, key: 'author', label: 'Author' },
   authorId: { value: 'id', is: all, not: all, link: both, insteadOf: 'authorUsername' },

@@ -1,6 +1,7 @@
 import type { issueGroupWords } from '../attributes/plain-attributes.ts'
 
-// What lists other than issue lists can be grouped by, in the order of the menu: the values of `group_by` in a URL.
+// The attributes by which lists other than issue lists can be grouped, in the order of the menu: the values of
+// `group_by` in a URL.
 
 export const mergeRequestGroupWords = [
   'assignee',
@@ -14,7 +15,7 @@ export const mergeRequestGroupWords = [
 
 export const epicGroupWords = ['parent', 'label', 'state', 'author'] as const
 
-/** What the to-do list can be grouped by. */
+/** The attributes by which the to-do list can be grouped. */
 export const todoGroupWords = ['project', 'action', 'type', 'author'] as const
 
 export type EpicGroupWord = (typeof epicGroupWords)[number]

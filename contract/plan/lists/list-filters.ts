@@ -74,7 +74,7 @@ export function dayFiltersOf<List extends FilteredList>(list: List) {
   return {
     // Just those of the list are there.
     ...(Object.fromEntries(words.map(word => [word, Type.Optional(When)])) as DayInputs<List>),
-    /** Where days begin and end. Without it they are days in UTC, and `2026-01-31` is their first moment. */
+    /** The time zone of the days. Without it they are days in UTC, and `2026-01-31` is their first moment. */
     timeZone: Type.Optional(TimeZone),
   }
 }

@@ -4,7 +4,10 @@ import { Nullable, Words } from '#contract/shapes.ts'
 import { LabelBasic } from '../labels/labels.ts'
 import type { GroupWord } from './group-words.ts'
 
-/** How a list page is grouped: `groupBy` alone asks for all groups with their first rows, `group` for the rows of one of them. */
+/**
+ * The grouping of a list page: `groupBy` alone requests all groups with their first rows, `group` the rows of one of
+ * them.
+ */
 export const groupInput = <const Word extends GroupWord>(words: readonly Word[]) => ({
   groupBy: Type.Optional(Words(words)),
   /** Group only by the labels of this scope: `priority` for `priority::high` and `priority::low`. */
@@ -35,7 +38,7 @@ export const ListGroup = Type.Object({
 export const listGroups = Nullable(
   Type.Object({
     groups: Type.Array(ListGroup),
-    /** How many rows are grouped, if the list is longer than that; null if all are. */
+    /** The number of grouped rows, if the list is longer than that; null if all are. */
     limit: Nullable(Type.Integer()),
   }),
 )

@@ -8,7 +8,7 @@ import { TaskCompletion } from '../shapes.ts'
 /** A count that stops at a limit: then it is the limit, and there are more. */
 export const Count = Type.Object({ count: Type.Integer(), isAtLeast: Type.Boolean() })
 
-/** What the rows of issues and of merge requests have in common. */
+/** The fields that the rows of issues and of merge requests share. */
 export const issuableRow = {
   id: Type.Integer(),
   iid: Type.Integer(),
@@ -35,11 +35,11 @@ export const issuableRow = {
   createdAt: DateTime,
   updatedAt: DateTime,
   closedAt: Nullable(DateTime),
-  /** What others said since the viewer last looked; null when that is nothing, and before their first visit. */
+  /** Comments of others since the viewer's last visit; null if there are none, and before the first visit. */
   news: Nullable(News),
 }
 
-/** Where a page begins: `next` or `previous` of another page. */
+/** The start of a page: `next` or `previous` of another page. */
 export const cursorInput = { cursor: Type.Optional(Type.String({ maxLength: 2000 })) }
 
 /** Cursors of the neighboring pages, null where there are none. */

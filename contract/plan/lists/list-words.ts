@@ -47,7 +47,7 @@ export function inIssueWords<Words extends ListWords>(words: Words): Words {
 
 const typesIn = (type: unknown): readonly string[] => listed(type).map(each => each.toLowerCase())
 
-/** Of several types, none can be left out. */
+/** If several types are listed, none can be left out. */
 function withoutType(not: ListWords): ListWords {
   const { type, ...rest } = not
   const types = typesIn(type)

@@ -20,7 +20,7 @@ const view = {
 
 /** The views of a list on its page. */
 export const ListView = Type.Object(view)
-/** Those of the viewer, and shared ones. */
+/** The viewer's views, and shared ones. */
 export const listViews = Type.Array(ListView)
 
 /** The view of a list page: without other filters, the page shows its query. */
