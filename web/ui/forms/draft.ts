@@ -116,7 +116,7 @@ export interface Draft<T> {
  * The form of a record that others change at the same time: untouched fields follow the saved record, and only touched
  * fields are saved.
  *
- * @param record  as it is now, for everybody, or was until the last save, whose values stay until it is read again
+ * @param record  as it is now, for everyone, or was until the last save, whose values stay until it is read again
  */
 export function useDraft<T extends object>(record: T): Draft<T> {
   const [edits, setEdits] = useState<Edits<T>>({})
