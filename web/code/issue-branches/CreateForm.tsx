@@ -192,7 +192,7 @@ function useSource(namespace: string) {
         isInserting.current = true
       },
       onValue: (next: string) => {
-        // What was deleted is not completed again.
+        // A deleted completion is not inserted again.
         if (next.length <= value.length && value.startsWith(next)) isInserting.current = false
         setCompleted(null)
         setTyped(next)

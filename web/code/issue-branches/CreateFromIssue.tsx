@@ -23,7 +23,7 @@ export function CreateFromIssue() {
     { namespace: namespace.fullPath, iid: issue.iid },
     { topics: () => [repositoryTopic(namespace.id), issueTopic(issue.id)] },
   )
-  // Its script comes at rest: as the server draws it, the button could not be pressed.
+  // The script of the button is loaded at rest: as the server draws it, the button could not be pressed.
   if (!isHydrated) return <div className={styles.place} />
   // The form stays with the names that are typed in it, and says why it fails.
   if (check.data !== undefined && !check.data.canCreateBranch && !isOpen) return null

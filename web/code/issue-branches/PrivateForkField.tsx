@@ -22,7 +22,7 @@ interface PrivateForkFieldProps {
 const mostForks = 100
 
 /**
- * Where the branch of a confidential issue goes: a private fork, or the project itself where it is private.
+ * The project for the branch of a confidential issue: a private fork, or the project itself if it is private.
  *
  * @source BRANCH-024 to BRANCH-026, BRANCH-034
  */

@@ -3,11 +3,11 @@ import { projectRefs } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
-/** How long typing pauses before a ref is looked up. @source BRANCH-020 */
+/** The pause in typing before a ref is looked up. @source BRANCH-020 */
 export const lookupDelayMs = 500
 
 interface RefLookup {
-  /** What was looked up. */
+  /** The name that was looked up. */
   readonly asked: string
   readonly isChecking: boolean
   readonly hasFailed: boolean

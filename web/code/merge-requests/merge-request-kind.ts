@@ -19,7 +19,7 @@ export const mergeRequestKind: IssuableKind = {
     if (threads.length === 0) return
     await import('../diff-notes/threads.ts').then(
       module => module.prepareThreads({ kind: mergeRequestKind, namespace, iid }, threads),
-      // Their parts say so where they are shown.
+      // The parts of the failed module show the error.
       () => {},
     )
   },

@@ -4,7 +4,7 @@ export const messages = {
   noMergeRight: 'You cannot merge into this branch.',
   notMergeable: 'It cannot be merged now. Reload the page to see what it waits for.',
   newCommits: 'New commits were pushed. Review them first.',
-  /** Of commit messages that somebody was writing. */
+  /** Unsent commit messages. */
   unsent: {
     merged: 'Someone else merged this merge request with other commit messages. Yours are kept until you discard them.',
     closed: 'Someone else closed this merge request. Your commit messages are kept until you discard them.',

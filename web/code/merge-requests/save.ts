@@ -58,7 +58,7 @@ export const removeContext = ({ namespaceId, iid }: Target, commit: string, carr
 export const saveTime = ({ namespace, iid }: Target, change: TimeChange, carried: Carried) =>
   call(trackMergeRequestTime, { namespace, iid, ...change }, { carried })
 
-/** Who is asked to review. */
+/** Save the reviewers. */
 export const saveReviewers = (target: Target, { added, removed }: ListChange<ChosenRow>, carried: Carried) =>
   send(target, { addReviewerIds: idsOf(added), removeReviewerIds: idsOf(removed) }, carried)
 

@@ -226,7 +226,7 @@ function ByHand({ namespace, iid, conflicts, file, resolution, onChoose }: ByHan
   const heads = headsOf(conflicts)
   const { data, isError, refetch } = useReading(getConflictContent, { namespace, iid, newPath: file.newPath })
   const isFresh = resolution.of === ''
-  // What was written by hand needs nothing from the server, which knows no such file once the conflicts are resolved.
+  // A resolution written by hand needs nothing from the server, which has no such file once the conflicts are resolved.
   const content = isFresh ? data?.content : resolution.content
   if (isError && isFresh) return <RetryBanner onRetry={() => void refetch()}>Could not load the file.</RetryBanner>
   if (content === undefined) return <Skeleton rows={4} />

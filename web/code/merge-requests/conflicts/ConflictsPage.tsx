@@ -47,7 +47,7 @@ export function ConflictsPage() {
 function Shown({ page }: { readonly page: ConflictsPageData }) {
   const { place, mergeRequest, conflicts, problem } = page
   const back = mergeRequestHref(place.namespace, mergeRequest.iid)
-  // A resolution that someone is working on stays, although somebody else has resolved the conflicts.
+  // A resolution in progress stays, even if another user has resolved the conflicts.
   const [last, setLast] = useState(conflicts)
   if (conflicts !== null && conflicts !== last) setLast(conflicts)
   const isBegun = useIsKept([textBoxes.conflicts(mergeRequest.id)])

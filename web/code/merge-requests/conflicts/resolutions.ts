@@ -9,20 +9,20 @@ export type Section = ConflictedFile['sections'][number]
 export type Side = 'head' | 'origin'
 export type Choice = Side | 'both'
 
-/** How a file is resolved: each conflict by itself, as one of the branches has it, or as it was written by hand. */
+/** The resolution of a file: each conflict by itself, the version of one of the branches, or a text written by hand. */
 export type Resolution =
   | { readonly by: 'section'; readonly sections: Readonly<Record<string, Choice>> }
   | { readonly by: 'side'; readonly choice: Side }
   /** `of`: the heads it was begun on. */
   | { readonly by: 'hand'; readonly content: string; readonly of: string }
 
-/** By path. */
+/** The resolutions by path. */
 type Resolutions = Readonly<Record<string, Resolution>>
 
 /** The heads that conflicts are of. */
 export const headsOf = ({ commitSha, targetSha }: ConflictsData): string => `${commitSha} ${targetSha}`
 
-/** What was kept by an earlier visit; what cannot be read is nothing. */
+/** The resolutions of an earlier visit; invalid ones are left out. */
 export function readResolutions(kept: string | undefined): Resolutions {
   try {
     const read: unknown = JSON.parse(kept ?? '{}')
@@ -42,7 +42,7 @@ export const handWritten = (resolutions: Resolutions): readonly { readonly path:
 export const conflictSections = (file: ConflictedFile): readonly Section[] =>
   file.sections.filter(section => section.conflict)
 
-/** How many conflicts a file has, and how many of them are resolved. */
+/** The numbers of conflicts and resolved conflicts of a file. */
 export function progressOf(
   conflicts: ConflictsData,
   file: ConflictedFile,
@@ -63,7 +63,7 @@ export function progressOf(
   }
 }
 
-/** Without markers, and begun on what the branches have now. */
+/** Whether the text has no markers, and is based on the current branches. */
 const isWritten = (
   conflicts: ConflictsData,
   file: ConflictedFile,
@@ -87,13 +87,13 @@ export const hasMarkers = (
         [targetBranch, targetSha].some(name => isMarker(line, /^>{7,} /, name)),
     ).length > ownMarkers
 
-// The name of the file follows where the branches have different ones. Of renamed files, the sign is longer.
+// The name of the file follows the sign if the branches have different ones. The sign of renamed files is longer.
 function isMarker(line: string, sign: RegExp, name: string): boolean {
   const rest = sign.test(line) ? line.replace(sign, '') : ''
   return rest.startsWith(name) && /^(:.*)?\r?$/.test(rest.slice(name.length))
 }
 
-/** As the server takes them. */
+/** The resolutions in the form of the API. */
 export const sent = (conflicts: ConflictsData, resolutions: Resolutions) =>
   conflicts.files.map(({ newPath }) => {
     const resolution = resolutions[newPath]

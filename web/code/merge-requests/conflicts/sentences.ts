@@ -24,7 +24,7 @@ function reasonOf(
   reason: NonNullable<ConflictedFile['reason']>,
 ): string {
   const { sourceBranch: source, targetBranch: target } = conflicts
-  // For a file that only one branch has: that branch, and the other.
+  // The branch that has the file, if only one has it, and the other branch.
   const [owner, other] = file.head === 'nothing' ? [target, source] : [source, target]
   const [old, second] = file.relatedPaths
   switch (reason) {

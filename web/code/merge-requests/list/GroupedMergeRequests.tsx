@@ -15,7 +15,7 @@ interface GroupedMergeRequestsProps {
   readonly limit: number | null
   readonly rows: readonly MergeRequestRowData[]
   readonly rowOf: (row: MergeRequestRowData) => ReactNode
-  /** Of the list. */
+  /** The input of the list. */
   readonly input: MergeRequestsPageInput
   readonly onMore: (rows: readonly MergeRequestRowData[]) => void
 }

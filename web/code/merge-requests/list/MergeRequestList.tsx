@@ -36,7 +36,7 @@ import type { MergeRequestsPageData } from './shapes.ts'
 
 interface MergeRequestListProps {
   readonly page: MergeRequestsPageData
-  /** A changed address is being asked for; what shows is of the former one. */
+  /** A changed address is being loaded; the shown rows belong to the former one. */
   readonly isBehind: boolean
 }
 
@@ -55,7 +55,7 @@ const bulk: BulkKind = {
       ...{ assigneeIds, addAssigneeIds, removeAssigneeIds, addReviewerIds, removeReviewerIds },
       ...{ milestoneId, addLabelIds, removeLabelIds, stateEvent, subscriptionEvent },
     }
-    // What is not given is left out.
+    // Undefined inputs are left out.
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<{
       [Name in keyof typeof given]: NonNullable<(typeof given)[Name]>
     }>

@@ -6,7 +6,7 @@ interface TurnSignProps {
   readonly turn: NonNullable<MergeRequestRowData['turn']>
 }
 
-/** Whose turn it is on a merge request, and why. */
+/** The user whose turn it is on a merge request, and the reason. */
 export function TurnSign({ turn }: TurnSignProps) {
   return (
     <span className={styles.turn} data-mine={turn.isMine || undefined}>

@@ -14,7 +14,7 @@ export const states = ['opened', 'merged', 'closed', 'all'] as const
 
 const orders = orderNames.map(order => order.orderBy)
 
-/** The operation's input for an address. What the address says in another way than this list knows is left out. */
+/** The operation's input for an address. Parameters that this list does not know are left out. */
 export function mergeRequestsInput(namespace: string, address: Search): MergeRequestsPageInput {
   const search = inOwnWords(address)
   return given({
@@ -33,7 +33,7 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
 
 export const dashboardLists = ['turn', 'reviews', 'assigned', 'authored'] as const
 
-/** Which list of the dashboard an address shows. */
+/** The list of the dashboard that an address shows. */
 export function dashboardInput(search: Search): DashboardInput {
   const page = typeof search.page === 'string' && /^\d{1,6}$/.test(search.page) ? Number(search.page) : 1
   const list = oneOf(dashboardLists, search.list)

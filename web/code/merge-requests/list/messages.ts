@@ -7,7 +7,7 @@ export const messages = {
   fetch: 'Could not load your merge requests.',
 } as const
 
-/** The viewer's turn: what they are to do. */
+/** The action that the viewer has to take. */
 const mine: Readonly<Record<Turn['reason'], string>> = {
   draft: 'Your turn: finish the draft',
   changes_requested: 'Your turn: changes were requested',
@@ -22,7 +22,7 @@ const mine: Readonly<Record<Turn['reason'], string>> = {
   merge: 'Your turn: merge',
 }
 
-/** Somebody else's turn. */
+/** The action that another user has to take. */
 const theirs: Readonly<Record<Turn['reason'], string>> = {
   draft: 'In progress',
   changes_requested: 'Changes requested',

@@ -109,8 +109,8 @@ const keyOf = ({ sourceBranch, target, targetBranch }: NewMergeRequestData): str
   `${sourceBranch}\0${target.id}\0${targetBranch}`
 
 /**
- * The page that the form is of; null without a form. A form with words in it stays when no merge request of its branches can be created
- * any more: somebody has deleted one of them, or was faster.
+ * The page that the form belongs to; null without a form. A form with text in it stays when no merge request of its
+ * branches can be created any more: another user has deleted one of them, or was faster.
  */
 function useWriting(page: NewMergeRequestData) {
   const { place, comparison, permissions } = page
@@ -126,7 +126,7 @@ function Branches({ page }: { readonly page: NewMergeRequestData }) {
   const { place, target, sourceBranch, targetBranch, hasOtherTargets } = page
   const goTo = useGoTo()
   const isFork = target.id !== place.id
-  // Without others of its network, the address of a project stays short.
+  // If its network has no other projects, the address of a project stays short.
   const targetId = hasOtherTargets ? target.id : undefined
   const show = (source: string | null, branch: string) =>
     goTo(newMergeRequestHref(place.namespace, source, branch, targetId))

@@ -42,7 +42,7 @@ const versionsIn = ({ version, since, commit_id: commitId }: Search) => {
   return { ...(shown !== undefined && { version: shown }), ...(from !== undefined && { since: from }) }
 }
 
-/** What the merge changes: of the latest version, of another one, between two of them, or of one commit. */
+/** The changes of the merge: in the latest version, in another one, between two of them, or in one commit. */
 export function ChangesTab() {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const search = usePageSearch()
@@ -146,7 +146,7 @@ function shownIn({ changes, version, since, commit }: ChangesData): ShownDiff {
   }
 }
 
-/** Which commit is shown, and the way back. */
+/** The shown commit, and a link back. */
 function OfCommit({ commit }: { readonly commit: NonNullable<ChangesData['commit']> }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   return (

@@ -10,13 +10,16 @@ import styles from './MergeArea.module.css'
 import { useMergeRequestPage } from './merge-request-context.ts'
 import { willSquash } from './merge-state.ts'
 
-/** The boxes of the commit messages. With words in them they stay, whoever merges or closes the merge request meanwhile. */
+/**
+ * The boxes of the commit messages. If they contain text they stay, even if others merge or close the merge request
+ * meanwhile.
+ */
 export function CommitMessagesForm({ texts }: { readonly texts: CommitMessages }) {
   const { mergeRequest, permissions } = useMergeRequestPage()
   const { merge, squash, isChanged, close, discard } = texts
   if (!texts.isOpen || (mergeRequest.state !== 'opened' && !isChanged)) return null
   const overtaken = whyUnused(mergeRequest, permissions.canMerge)
-  // Of what can no longer be merged, only what was written is shown.
+  // If it can no longer be merged, only the written texts are shown.
   const isOpen = mergeRequest.state === 'opened' || mergeRequest.state === 'locked'
   const isSquashed = willSquash(mergeRequest)
   const hasMerge = mergeRequest.mergeMethod !== 'ff'
@@ -43,7 +46,7 @@ interface MessageProps {
   readonly of: CommitMessage
   readonly label: string
   readonly rows: number
-  /** Why it is not used; null when it is. */
+  /** The reason why it is not used; null if it is. */
   readonly hint: string | null
 }
 
@@ -65,7 +68,7 @@ function Message({ of: { kept, isChanged }, label, rows, hint }: MessageProps) {
   )
 }
 
-/** Why messages that are written cannot be used now: somebody else was faster. */
+/** The reason why written messages cannot be used now: another user was faster. */
 function whyUnused({ state, autoMergeUser }: MergeRequestData, canMerge: boolean): string | null {
   switch (state) {
     case 'merged':

@@ -12,7 +12,7 @@ import type { MergeRequestData } from '../shapes.ts'
 import styles from './Conditions.module.css'
 import { useMergeRequestPage } from './merge-request-context.ts'
 
-/** What an open merge request waits for, besides its checks and approvals: other merge requests and a time. */
+/** The conditions of an open merge request besides its checks and approvals: other merge requests and a time. */
 export function Conditions() {
   const { mergeAfter, detailedMergeStatus } = useMergeRequestPage().mergeRequest
   return (
@@ -27,7 +27,7 @@ export function Conditions() {
   )
 }
 
-/** What must be merged before this merge request, each with its state. */
+/** The merge requests that must be merged first, each with its state. */
 function Dependencies() {
   const { mergeRequest, permissions } = useMergeRequestPage()
   const { visible, hiddenCount } = mergeRequest.blocking

@@ -17,7 +17,7 @@ const AddContextDialog = onDemand(() => import('./AddContextDialog.tsx').then(mo
 
 interface ContextCommitsProps {
   readonly place: CodePlace
-  /** As they were added. */
+  /** The commits in the order in which they were added. */
   readonly commits: readonly CommitLine[]
 }
 

@@ -18,7 +18,7 @@ import { useDraft } from './use-draft.ts'
 
 interface MergeActionsProps {
   readonly texts: CommitMessages
-  /** How a merge is made, chosen in the menu of its button. */
+  /** The ways to merge, chosen in the menu of the button. */
   readonly options: readonly MenuItem[]
   readonly rebase: Save<void>
 }

@@ -58,7 +58,7 @@ export function MergeArea() {
     call(rebaseMergeRequest, { id: namespace.id, mergeRequestIid: iid }, { carried }),
   )
   const isOpen = state === 'opened'
-  // Without a button to merge, its options are in the other menu.
+  // If there is no button to merge, its options are in the other menu.
   const others = [
     ...(permissions.canMerge && !isMergeOffered(page) ? options.items : []),
     ...options.others,
@@ -83,7 +83,7 @@ export function MergeArea() {
             </Banner>
           ),
       )}
-      {/* What is being written here stays when somebody else merges. */}
+      {/* Text that is being written here stays when another user merges. */}
       <CommitMessagesForm texts={texts} />
       <MergeForms {...forms} />
       {isOpen && <Open />}
@@ -125,7 +125,7 @@ function Merged() {
   )
 }
 
-/** What there is to know of an open merge request before it is merged. */
+/** The state of an open merge request before it is merged. */
 function Open() {
   const { namespace, mergeRequest, permissions } = useMergeRequestPage()
   const { divergedCommits, targetBranch, sourceBranch, detailedMergeStatus: status } = mergeRequest
@@ -165,7 +165,7 @@ function LocalConflict() {
 const quoted = (name: string): string => (/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
 
 interface MergeOptions extends Pick<Save<unknown>, 'error' | 'forgetError'> {
-  /** How a merge is made. */
+  /** The ways to merge. */
   readonly items: readonly MenuItem[]
   readonly others: readonly MenuItem[]
 }
@@ -214,7 +214,7 @@ function useMergeOptions(texts: CommitMessages): MergeOptions {
     others: permissions.canAllowCollaboration
       ? [
           {
-            // For whoever can push to the fork, which need not be one who can merge.
+            // Only users who can push to the fork may set it, whether they can merge or not.
             kind: 'check',
             label: 'Allow commits from members who can merge to the target branch',
             checked: allowCollaboration,

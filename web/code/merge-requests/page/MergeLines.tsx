@@ -36,7 +36,7 @@ const signs: Readonly<Record<Tone, ReactNode>> = {
   pending: <ClockIcon />,
 }
 
-/** A sign, words and an action; what there is to know besides is folded. */
+/** A sign, words and an action; further facts are collapsed. */
 function Line({ tone, words, action, children }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -69,7 +69,7 @@ function Line({ tone, words, action, children }: LineProps) {
   )
 }
 
-/** What other programs report of the newest commit, by name. */
+/** The reports of other programs about the newest commit, by name. */
 export function ChecksLine() {
   const { mergeRequest } = useMergeRequestPage()
   const { pipeline, state } = mergeRequest
@@ -110,7 +110,7 @@ function Checks({ id }: { readonly id: number }) {
   return <CheckList checks={checks} />
 }
 
-/** How many threads are open, and the way to the next one. */
+/** The number of open threads, and a link to the next one. */
 export function ThreadsLine() {
   const { openThreads, detailedMergeStatus } = useMergeRequestPage().mergeRequest
   if (openThreads === 0) return null

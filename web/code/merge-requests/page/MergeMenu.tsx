@@ -17,7 +17,7 @@ const MergeRequestRulesDialog = onDemand(() =>
 
 type OpenedDialog = 'dependencies' | 'time' | 'rules' | null
 
-/** What the menu of the merge box opens, and whatever somebody else does meanwhile stays open. */
+/** The dialogs of the merge menu, which stay open whatever other users do meanwhile. */
 export function useMergeForms() {
   const [opened, setOpened] = useState<OpenedDialog>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -27,7 +27,7 @@ export function useMergeForms() {
 interface MergeMenuProps {
   readonly setOpened: (opened: OpenedDialog) => void
   readonly opener: RefObject<HTMLButtonElement | null>
-  /** What comes first. */
+  /** The first items. */
   readonly items: readonly MenuItem[]
 }
 

@@ -146,7 +146,7 @@ function useHeaderParts({ namespace, mergeRequest, permissions }: MergeRequestPa
   }
 }
 
-/** What is merged into what, and the way to the other tabs. */
+/** The branches of the merge request, and the tabs. */
 function Below({ page, tab }: TabProps) {
   const { namespace, mergeRequest } = page
   const { iid, commitCount, pipelineCount, fileCount, notesCount } = mergeRequest

@@ -1,4 +1,4 @@
 import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 
-/** Where the page's parts will stand: as those of an issue. */
+/** The same skeleton as that of an issue. */
 export const MergeRequestSkeleton = IssuePageSkeleton

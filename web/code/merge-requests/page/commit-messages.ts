@@ -14,7 +14,7 @@ export interface CommitMessage {
 export interface CommitMessages {
   readonly merge: CommitMessage
   readonly squash: CommitMessage
-  /** Their boxes are shown: they were asked for, or something was written in them. */
+  /** Whether the boxes are shown: they were asked for, or contain text. */
   readonly isOpen: boolean
   readonly isChanged: boolean
   readonly open: () => void

@@ -3,11 +3,11 @@ import { counted } from '#web/ui/text/counted.ts'
 import { messages } from '../messages.ts'
 import type { MergeRequestData, MergeRequestPageData } from '../shapes.ts'
 
-/** What the top of the merge area says. */
+/** The headline of the merge area. */
 export interface Headline {
   readonly tone: 'ready' | 'warning' | 'blocked' | 'pending' | 'merged' | 'closed'
   readonly text: string
-  /** What else there is to say: of an automatic merge, what it waits for. */
+  /** A further sentence: for an automatic merge, the conditions that it waits for. */
   readonly detail?: string
 }
 
@@ -15,7 +15,7 @@ export interface Headline {
 export const willSquash = ({ squashOption, squash }: Pick<MergeRequestData, 'squashOption' | 'squash'>): boolean =>
   squashOption === 'always' || (squashOption !== 'never' && squash)
 
-/** What a merge does besides merging. */
+/** The effects of a merge besides merging. */
 export function consequenceOf(mergeRequest: MergeRequestData): string {
   const does = [
     ...(willSquash(mergeRequest) ? ['squashes the commits'] : []),
@@ -110,7 +110,7 @@ function mergeableHeadline({ pipeline, openThreads, canWait }: MergeRequestData,
 export const checksFailed = ({ total, failed }: Pick<Checks, 'total' | 'failed'>): string =>
   `${failed.toLocaleString('en')} of ${counted(total, 'check')} failed`
 
-/** With how many have finished. */
+/** The sentence about running checks, with the number of finished ones. */
 export const checksRunning = ({ total, unfinished }: Pick<Checks, 'total' | 'unfinished'>): string =>
   `Checks are running (${(total - unfinished).toLocaleString('en')} of ${total.toLocaleString('en')})`
 
@@ -133,7 +133,7 @@ const reasons = {
 export const isStale = (problem: CallError | null): boolean =>
   problem?.status === 409 && problem.message.startsWith('SHA ')
 
-/** Why a merge was refused, where the text of the contract is not one for a person; else null. */
+/** The reason of a refused merge, if the text of the contract is not fit for a person; else null. */
 export function refusalOf(problem: CallError | null): string | null {
   if (isStale(problem)) return messages.newCommits
   if (problem?.status === 401 || problem?.status === 403) return messages.noMergeRight

@@ -1,6 +1,6 @@
 /** A mark on files that the server has not confirmed yet. */
 export interface UnsentMark {
-  /** Of this browser only. */
+  /** The id of the mark in this browser only. */
   readonly id: string
   readonly iid: number
   readonly files: readonly string[]

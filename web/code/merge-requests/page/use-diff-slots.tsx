@@ -27,11 +27,11 @@ const editors = [
 
 interface Slots {
   readonly slots: DiffSlots
-  /** What the slots open. */
+  /** The dialog that the slots open. */
   readonly dialog: ReactNode
 }
 
-/** What a merge request puts into its diff. */
+/** The contents that a merge request puts into its diff. */
 export function useDiffSlots({ version, versions, since }: ChangesData): Slots {
   const { mergeRequest, permissions } = useMergeRequestPage()
   const { user } = useViewer()
@@ -40,7 +40,7 @@ export function useDiffSlots({ version, versions, since }: ChangesData): Slots {
   const source = mergeRequest.sourceProject?.fullPath ?? null
   const isLatest = since === null && version?.id === versions[0]?.id
   const canEdit = permissions.canPushToSource
-  // Who is signed in and sees the code may fork it.
+  // Signed-in users who see the code may fork it.
   const isOffered = isLatest && sourceBranchExists && source !== null && user !== null
   const conflicts = useConflicts(isLatest)
   const slots = useMemo<DiffSlots>(

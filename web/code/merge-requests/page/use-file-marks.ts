@@ -65,7 +65,7 @@ export function useFileMarks(first: Kept | null): FileMarks | undefined {
           if (kept !== undefined) queryClient.setQueryData<Kept>(key, keptOf(marksOf(kept, [wish])))
         } catch (error) {
           showToast(messages.fileMarks, { tone: 'danger' })
-          // Without an answer it stays, and is sent once the server can be reached.
+          // If the server has not answered, the mark stays, and is sent once it can be reached.
           if (error instanceof CallError && error.status === 0) return
         }
         forgetMark(owner, id)
@@ -83,7 +83,7 @@ export function useFileMarks(first: Kept | null): FileMarks | undefined {
       },
     }
   }, [input, userId, namespace.id, iid])
-  // What an earlier page could not send, only the browser knows.
+  // Only the browser knows the marks that an earlier page could not send.
   useEffect(() => {
     if (userId === null) return
     queue.sendAgain()
@@ -111,7 +111,7 @@ export function useFileMarks(first: Kept | null): FileMarks | undefined {
   )
 }
 
-/** What is shown: the wishes over what is kept. */
+/** The marks to show: the unsent ones over the stored ones. */
 function marksOf(kept: Kept | null, wishes: readonly UnsentMark[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>()
   const set = (ids: Iterable<string>, change: Partial<Mark>) => {

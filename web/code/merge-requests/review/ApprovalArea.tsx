@@ -15,7 +15,7 @@ import styles from './ApprovalArea.module.css'
 
 const ApproveDialog = onDemand(() => import('./ApproveDialog.tsx').then(module => module.ApproveDialog))
 
-/** Who has approved, what is missing, and the way to approve. @source MR-015 */
+/** The approvals given and missing, and the button to approve. @source MR-015 */
 export function ApprovalArea() {
   const { namespace, mergeRequest, permissions } = useMergeRequestPage()
   const { approvals, headSha, iid, reviewers } = mergeRequest

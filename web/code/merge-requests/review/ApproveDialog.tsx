@@ -9,7 +9,7 @@ interface ApproveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the password that the project requires of whoever approves. */
+/** Asks for the password that the project requires for approvals. */
 export function ApproveDialog({ busy, problem, onApprove, onClose }: ApproveDialogProps) {
   const [password, setPassword] = useState('')
   return (

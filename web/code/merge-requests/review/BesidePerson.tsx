@@ -10,12 +10,16 @@ import { messages } from '../messages.ts'
 import { useMergeRequestPage } from '../page/merge-request-context.ts'
 import styles from './ReviewersWidget.module.css'
 
-/** Beside an assignee or reviewer: that they cannot merge, and whether their attention is requested. @source ASSIGN-011, ASSIGN-024, PERM-016 */
+/**
+ * The marks beside an assignee or reviewer: that they cannot merge, and whether their attention is requested.
+ *
+ * @source ASSIGN-011, ASSIGN-024, PERM-016
+ */
 export function BesidePerson({ person }: { readonly person: Person }) {
   const { mergeRequest } = useMergeRequestPage()
   const { attentionRequestsEnabled } = useViewer()
   const own = mergeRequest.involved.find(each => each.id === person.id)
-  // Somebody who is only now marked.
+  // The person has only just been marked.
   if (own === undefined) return null
   const isOpen = mergeRequest.state === 'opened' || mergeRequest.state === 'locked'
   return (

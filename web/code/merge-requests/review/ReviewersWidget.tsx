@@ -30,7 +30,11 @@ import styles from './ReviewersWidget.module.css'
 
 type Reviewer = MergeRequestData['reviewers'][number]
 
-/** Who is asked to review, and how far they are. Marking people saves nothing; closing the list saves them. @source ASSIGN-013 */
+/**
+ * The reviewers and the state of their reviews. Marking people saves nothing; closing the list saves them.
+ *
+ * @source ASSIGN-013
+ */
 export function ReviewersWidget() {
   const { namespace, permissions } = useIssuable()
   const { mergeRequest } = useMergeRequestPage()
@@ -105,7 +109,7 @@ function ReviewerRow({ person, state }: ReviewerRowProps) {
       </a>
       <BesidePerson person={person} />
       <Again person={person} isOffered={hasReviewed && permissions.canUpdate} />
-      {/* Nobody is waited for once it is merged or closed. */}
+      {/* No review is pending once it is merged or closed. */}
       {(hasReviewed || mergeRequest.state === 'opened') && <ReviewState state={state} />}
     </li>
   )
@@ -121,7 +125,7 @@ function ReviewState({ state }: { readonly state: Reviewer['reviewState'] }) {
   )
 }
 
-/** How long the sign of success stands. @source ASSIGN-016 */
+/** The time for which the sign of success shows. @source ASSIGN-016 */
 const successMs = 1_500
 
 /** Asks for another review. @source ASSIGN-014, ASSIGN-015 */
