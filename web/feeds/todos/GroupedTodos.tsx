@@ -15,7 +15,7 @@ interface GroupedTodosProps {
   readonly limit: number | null
   readonly rows: readonly Todo[]
   readonly rowOf: (todo: Todo) => ReactNode
-  /** Of the list. */
+  /** The input of the list. */
   readonly input: TodosInput
 }
 

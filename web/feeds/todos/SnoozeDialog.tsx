@@ -10,7 +10,7 @@ import { morningAfter, morningOf } from './snooze-times.ts'
 
 interface SnoozeDialogProps {
   readonly today: Day
-  /** It left the list while its date was being chosen: it was probably marked as done elsewhere. */
+  /** The to-do left the list while its date was being chosen: it was probably marked as done elsewhere. */
   readonly isGone: boolean
   readonly onPick: (until: Date) => void
   readonly onClose: () => void

@@ -122,7 +122,7 @@ function faceOf(key: TodoColumnKey, { target, project, createdAt }: Todo): React
   }
 }
 
-/** Who did what, or what happened. */
+/** The author and the action, or the event. */
 function Reason({ todo: { action, author } }: { readonly todo: Todo }) {
   const { user } = useViewer()
   const happening = happenings[action]

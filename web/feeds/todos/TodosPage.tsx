@@ -48,7 +48,7 @@ import {
 import { useTodoChanges } from './use-todo-changes.ts'
 import { useTodoKeys } from './use-todo-keys.ts'
 
-/** What waits for the person who is signed in. */
+/** The to-do list of the signed-in user. */
 export function TodosPage() {
   const input = todosInput(usePageSearch())
   const { user } = useViewer()

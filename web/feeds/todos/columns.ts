@@ -3,7 +3,7 @@ import type { TodoOrder } from './todos-address.ts'
 
 export type TodoColumnKey = 'project' | 'type' | 'targetState' | 'dueDate' | 'created'
 
-/** The columns that the list of to-dos offers. Without any, its rows say in words what they are about. */
+/** The columns that the list of to-dos offers. Without any, its rows describe their targets in words. */
 export const todoColumns: readonly Column<TodoColumnKey, TodoOrder>[] = [
   { key: 'project', label: 'Project', word: 'project', width: 10, isUsual: false },
   { key: 'type', label: 'Type', word: 'type', width: 7, isUsual: false },

@@ -1,4 +1,4 @@
-/** What somebody did that is now mine to see to; it stands behind their name. */
+/** The actions of other users that call for the viewer's attention, as they follow the user's name. */
 export const actions: Readonly<Record<string, string>> = {
   assigned: 'assigned you',
   mentioned: 'mentioned you',
@@ -12,7 +12,7 @@ export const actions: Readonly<Record<string, string>> = {
   attention_requested: 'requested your attention',
 }
 
-/** What happened by itself, without anybody's name. */
+/** Events without an author. */
 export const happenings: Readonly<Record<string, string>> = {
   unmergeable: 'Cannot be merged because of conflicts',
   build_failed: 'The pipeline failed',

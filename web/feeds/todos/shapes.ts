@@ -1,7 +1,7 @@
 import type { todosPage } from '#contract/feeds/todos.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 
-/** What the list is asked for. */
+/** The input of the list. */
 export type TodosInput = InputOf<typeof todosPage>
 export type TodosData = ReplyOf<typeof todosPage>
 export type Todo = TodosData['todos'][number]

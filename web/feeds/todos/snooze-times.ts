@@ -1,6 +1,6 @@
 const wakesAtHour = 9
 
-/** Nine in the morning of the day that is so many days after a moment, by the clock of the reader. */
+/** Nine in the morning, a number of days after a moment, by the clock of the reader. */
 export function morningAfter(from: Date, days: number): Date {
   return new Date(from.getFullYear(), from.getMonth(), from.getDate() + days, wakesAtHour)
 }

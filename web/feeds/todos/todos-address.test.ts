@@ -12,7 +12,7 @@ test.each([
   ],
   ['order_by=due_date&sort=asc', { orderBy: 'due_date', sort: 'asc' }],
   ['project_id=x&action[]=a&page=-1&order_by=magic', {}],
-  // Beside a view, it says that the view was changed.
+  // Beside a view, the state means that the view was changed.
   ['view=3&state=lost', { view: 3, state: 'pending', timeZone: expect.any(String) }],
 ])('TODO-004 the address %s is read', (text, expected) => {
   expect(todosInput(parseSearch(text))).toEqual(expected)

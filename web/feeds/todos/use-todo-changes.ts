@@ -45,13 +45,13 @@ export function useTodoChanges() {
 
   interface Saving {
     readonly run: () => Promise<unknown>
-    /** What to say when it fails. */
+    /** The message of a failure. */
     readonly failure?: string
     readonly hidden?: { readonly todo: Todo; readonly to: TodosState } | undefined
   }
   interface Change extends Saving {
     readonly back: () => Promise<unknown>
-    /** What to say when it cannot be taken back. */
+    /** The message of a failed undo. */
     readonly backFailure?: string
     readonly text: () => string
   }
