@@ -9,7 +9,7 @@ import type { EpicSumsData } from './shapes.ts'
 interface EpicSumsProps {
   readonly name: string
   readonly sums: EpicSumsData
-  /** With weight and health, where there is room. */
+  /** Includes weight and health, if there is room. */
   readonly inFull?: boolean
 }
 
@@ -19,7 +19,7 @@ const health = [
   ['atRisk', 'at_risk'],
 ] as const
 
-/** How much of an epic is done, at all its levels. */
+/** The progress of an epic, over all its levels. */
 export function EpicSums({ name, sums, inFull = false }: EpicSumsProps) {
   const { openedIssues, closedIssues, openedWeight, closedWeight } = sums
   const total = openedIssues + closedIssues

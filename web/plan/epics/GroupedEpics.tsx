@@ -19,7 +19,7 @@ interface GroupedEpicsProps {
   readonly limit: number | null
   readonly rows: readonly EpicRowData[]
   readonly rowOf: (epic: EpicRowData) => ReactNode
-  /** Of the list. */
+  /** The input of the list. */
   readonly input: EpicsInput
   readonly onMore: (rows: readonly EpicRowData[]) => void
 }

@@ -3,7 +3,7 @@ import { bulkUpdateGroupEpics, getGroupEpicsPage } from '#web/api/operations.gen
 import type { BulkKind } from '#web/plan/lists/bulk/bulk-kind.ts'
 import { epicMessages } from './messages.ts'
 
-/** How the rows of a list of epics are changed: those of each group in one call. */
+/** The changes of the rows of a list of epics: those of each group in one call. */
 export const bulkOfEpics: BulkKind = {
   one: 'epic',
   many: 'epics',
@@ -16,7 +16,7 @@ export const bulkOfEpics: BulkKind = {
     const given = { addLabelIds, removeLabelIds, milestoneId, parentId, confidential, discussionLocked }
     const others = { assigneeIds, addAssigneeIds, removeAssigneeIds, startDate, dueDate, stateEvent, subscriptionEvent }
     const wanted = Object.entries({ ...given, ...others })
-    // What is not given is left out.
+    // Undefined inputs are left out.
     const set = Object.fromEntries(wanted.filter(([, value]) => value !== undefined))
     return call(bulkUpdateGroupEpics, { namespace: path.replace(/^groups\//, ''), update: { issuableIds, ...set } })
   },

@@ -25,7 +25,7 @@ export const epicOrders: readonly OrderName<(typeof epicSorts)[number]>[] = [
   { orderBy: 'title', sort: 'asc', label: 'Title', asc: 'A to Z', desc: 'Z to A' },
 ]
 
-/** The input of a group's epics for an address. What the address says in another way than this list knows is left out. */
+/** The input of a group's epics for an address. Parameters that this list does not know are left out. */
 export function epicsInput(namespace: string, address: Search): EpicsInput {
   const search = inOwnWords(address)
   return given({

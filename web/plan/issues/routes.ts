@@ -7,7 +7,7 @@ import type { IssuePageData } from '../shapes.ts'
 import { IssueListSkeleton } from './list/IssueListSkeleton.tsx'
 import { NewIssueSkeleton } from './new/NewIssueSkeleton.tsx'
 
-// With the list: other pages do not read its many words.
+// Loaded with the list: other pages do not read its many parameters.
 const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('#web/plan/lists/list-address.ts')).issuesInput(namespace, search)
 
@@ -39,7 +39,7 @@ export const issueRoutes: readonly PageRoute[] = [
     address: newPagePath('issue', '$namespace'),
     data: {
       operation: getNewIssuePage,
-      // With the form, in the same way.
+      // Loaded with the form, in the same way.
       input: async ({ namespace = '' }, search) =>
         (await import('./new/new-issue-address.ts')).newIssueInput(namespace, search),
     },

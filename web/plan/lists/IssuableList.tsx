@@ -49,7 +49,7 @@ export interface ShownRow<Key extends string, By extends string> {
   readonly labelHref: (title: string) => string
 }
 
-/** What the rows of groups are drawn with. */
+/** The data with which the rows of groups are drawn. */
 export interface ShownGroups<R> {
   readonly groups: readonly ListGroupData[]
   readonly limit: number | null
@@ -63,13 +63,13 @@ interface IssuableListProps<R extends ListedRow, State extends string, Key exten
   readonly namespace: Place
   /** The address of the list. */
   readonly path: string
-  /** What the list shows: the words of its address with those of its view. */
+  /** The parameters of the list: those of its address with those of its view. */
   readonly search: Search
   readonly state: State
   readonly order: OfOrder<By>
   /** Identifies what is listed: with another text, rows are shown at once. */
   readonly listed: string
-  /** A changed address is being asked for; what shows is of the former one. */
+  /** A changed address is being loaded; the shown rows belong to the former one. */
   readonly isBehind: boolean
   readonly rows: readonly R[]
   readonly groups: { readonly groups: readonly ListGroupData[]; readonly limit: number | null } | null
@@ -77,7 +77,7 @@ interface IssuableListProps<R extends ListedRow, State extends string, Key exten
   readonly views: readonly ListView[]
   readonly canShareViews: boolean
   readonly canUpdate: boolean
-  /** Those shown unless some are chosen. */
+  /** The columns that are shown unless some are chosen. */
   readonly usualColumns: (rows: readonly R[]) => readonly Column<Key, By>[]
   /** The address of the form of a new one, or what opens it; null for those who cannot create any. */
   readonly create: string | (() => void) | null

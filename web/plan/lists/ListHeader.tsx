@@ -25,7 +25,7 @@ interface ColumnedProps<By extends string> extends ListHeaderProps<By> {
   readonly children: ReactNode
 }
 
-/** In rem: of the title with its labels, and of the gap before a column. */
+/** Widths in rem: of the title with its labels, and of the gap before a column. */
 const [titleWidth, gap] = [20, 0.5]
 
 /** A list under the names of its columns. */

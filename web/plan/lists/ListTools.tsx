@@ -17,13 +17,13 @@ import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 interface ListToolsProps<Order extends string> {
   readonly list: ViewedList
-  /** What is listed: `issues`. */
+  /** The plural noun of the rows: `issues`. */
   readonly noun: string
   /** Null for the list of the viewer's own to-dos. */
   readonly namespace: Place | null
   readonly views: readonly ListView[]
   readonly canShareViews: boolean
-  /** What the list shows. */
+  /** The parameters of the list. */
   readonly search: Search
   readonly filters: FilterSet
   readonly filterInput: RefObject<HTMLInputElement | null>

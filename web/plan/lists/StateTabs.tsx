@@ -3,7 +3,7 @@ import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { changed } from './list-address.ts'
 
 interface StateTabsProps<State extends string> {
-  /** Of the list: "Issues". */
+  /** The title of the list: "Issues". */
   readonly title: string
   /** The address of the list. */
   readonly path: string

@@ -7,8 +7,8 @@ interface SeenList {
 }
 
 /**
- * The rows that came into a list while it was being read. What moved up from the next page because something above it
- * went is not news.
+ * The rows that came into a list while it was being read. Rows that moved up from the next page because one above was
+ * removed do not count.
  *
  * @param key  names what is listed: another one starts anew
  */

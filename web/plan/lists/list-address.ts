@@ -13,8 +13,8 @@ type IssueFilters = Omit<IssuesPageInput, 'namespace' | 'view' | 'state' | 'sear
 const states = ['opened', 'closed', 'all'] as const
 
 /**
- * The operation's input for an address, `?state=closed&labels[]=bug&not[labels][]=ui`. What the address says in another
- * way than this list knows is left out: an address typed by hand shows a list, not an error.
+ * The operation's input for an address, `?state=closed&labels[]=bug&not[labels][]=ui`. Parameters that this list does
+ * not know are left out: an address typed by hand shows a list, not an error.
  */
 export const issuesInput = (namespace: string, address: Search): IssuesPageInput =>
   listInput('issue', namespace, address, orders)
@@ -56,7 +56,7 @@ const notFilters: readonly string[] = [
 /** Whether the input of a list filters it by more than the state, with or without a token in the filter bar. */
 export const isFiltered = (input: object): boolean => Object.keys(input).some(name => !notFilters.includes(name))
 
-/** By what an address groups a list. */
+/** The grouping of a list in an address. */
 export const groupInput = <const Word extends GroupWord>(search: Search, words: readonly Word[]) => ({
   groupBy: oneOf(words, search.group_by),
   groupScope: search.group_by === 'label' ? one(search.group_scope) : undefined,
@@ -84,6 +84,6 @@ type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K
 }
 
 export function given<T extends object>(values: T): WithoutUndefined<T> {
-  // What is undefined is gone: the type above says the same.
+  // Undefined properties are removed: the type above says the same.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>
 }

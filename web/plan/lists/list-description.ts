@@ -8,13 +8,13 @@ import type { OfOrder } from './columns/SortMenu.tsx'
 import type { FilterSet } from './filter/filters.ts'
 import type { TriageField } from './use-list-keys.ts'
 
-/** What lists of one kind of items say and offer, on all their pages. */
+/** The words, columns and actions of the lists of one kind of items, on all their pages. */
 export interface ListDescription<State extends string, Key extends string, By extends string> {
   readonly title: string
   /** One of its rows, and several: "issue", "issues". */
   readonly noun: string
   readonly nouns: string
-  /** Whose saved views it has. */
+  /** The list whose saved views it has. */
   readonly list: ViewedList
   /** The tabs, the usual one first. */
   readonly states: Readonly<Record<State, string>>
@@ -25,7 +25,7 @@ export interface ListDescription<State extends string, Key extends string, By ex
   readonly onSort?: (order: OfOrder<By>) => void
   readonly groupWords: readonly GroupWord[]
   readonly bulk: BulkKind
-  /** What single keys change. */
+  /** The fields that single keys change. */
   readonly fieldsIn: (namespace: Place) => readonly TriageField[]
   /** Rows that open in a panel beside the list. */
   readonly peek?: 'issue' | 'epic'

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 
-/** How a row stands to the selection of its list. */
+/** The state of a row in the selection of its list. */
 export interface RowSelection {
   readonly isSelected: boolean
   /** Some row of the list is. */
   readonly isUnderWay: boolean
-  /** With the ids of the listed rows in their order: all from the last one that was selected or deselected to this one. */
+  /** Called with the ids of the listed rows in order, to select all from the last one that was toggled to this one. */
   readonly onToggle: (listed?: readonly number[]) => void
 }
 

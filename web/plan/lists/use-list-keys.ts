@@ -25,12 +25,13 @@ interface RowSelection {
   /** Select one row alone. */
   readonly onChoose: (id: number) => void
   readonly onClear: () => void
-  /** What the bulk bar of these rows changes. */
+  /** The fields that the bulk bar of these rows changes. */
   readonly fields: readonly TriageField[]
 }
 
 /**
- * The keys of rows that can be selected. Those of fields change the selected rows; without any, the row that has the focus.
+ * The keys of rows that can be selected. Keys of fields change the selected rows; if there are none, the row that has
+ * the focus.
  *
  * @returns what to render while the bar that such a key opens is loading
  */
@@ -78,7 +79,7 @@ export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
     const among = rows()
     const place = here(among)
     selection?.onClear()
-    // Of the bar, which goes, to the row.
+    // The focus moves from the bar, which is unmounted, to the row.
     if (document.activeElement?.closest('[data-bulk-of]')) moveFocusOn(() => [rowLink(among[place])])
   }
 

@@ -16,7 +16,7 @@ export const rowKeys = (noun: string) => ({
 })
 
 export interface RowKeys {
-  /** What a row is: "merge request". */
+  /** The noun of a row: "merge request". */
   readonly noun: string
   readonly list: RefObject<HTMLElement | null>
   /** Null where nothing is filtered. */

@@ -10,13 +10,13 @@ import type { EpicData } from '../shapes.ts'
 import styles from './widgets.module.css'
 
 type DateSource = EpicData['startDateSource']
-/** What the form changes of the source of a date. */
+/** The form's change of the source of a date. */
 export type DateChange = Partial<Pick<DateSource, 'isFixed' | 'fixed'>>
 
 interface DateFormProps {
   readonly label: string
   readonly source: DateSource
-  /** Why the last attempt to save failed. */
+  /** The reason why the last attempt to save failed. */
   readonly problem: string | null
   readonly onProblemDismiss: () => void
   readonly onChange: (change: DateChange) => void

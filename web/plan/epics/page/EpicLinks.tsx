@@ -157,7 +157,7 @@ interface NewLinkChoiceProps {
   readonly onClose: () => void
 }
 
-/** How the epic is linked, and to which other one. */
+/** The type of the new link, and the epic to link to. */
 function NewLinkChoice({ group, without, onChoose, onClose }: NewLinkChoiceProps) {
   const [linkType, setLinkType] = useState<LinkType>('relates_to')
   return (

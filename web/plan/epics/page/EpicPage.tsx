@@ -16,7 +16,7 @@ import type { EpicPageData } from '../shapes.ts'
 import { EpicView } from './EpicView.tsx'
 import { epicMounts } from './mounts.tsx'
 
-/** The page of an epic: what it is about, what is in it, and its discussion. */
+/** The page of an epic: its description, its items, and its discussion. */
 export function EpicPage() {
   const reading = useReading(getGroupEpicPage, issueInput(usePageParams()), {
     topics: page => [

@@ -20,7 +20,7 @@ import { TreeDragContext, useTreeDrag } from './tree-drag.ts'
 const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
 const NewChildForm = onDemand(() => import('./NewChildForm.tsx').then(module => module.NewChildForm))
 
-/** What is in the epic, with its sums: child epics, then issues, each in their order. */
+/** The items of the epic, with its sums: child epics, then issues, each in order. */
 export function EpicTree() {
   const { epic, tree, permissions } = useEpicPage()
   const [adding, setAdding] = useState<ChildKind | 'new' | null>(null)

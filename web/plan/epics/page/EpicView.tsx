@@ -19,9 +19,9 @@ import { epicKind } from './epic-kind.ts'
 
 interface EpicViewProps {
   readonly page: EpicPageData
-  /** In a panel over another page, its fields stand below the header. */
+  /** The fields below the header, in a panel over another page. */
   readonly fieldsOverPage?: ReactNode
-  /** What stands around the main part. */
+  /** The frame around the main part. */
   readonly frame: (main: ReactNode) => ReactNode
 }
 

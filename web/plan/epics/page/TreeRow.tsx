@@ -87,7 +87,7 @@ function useTreeHandle(
     onPointerDown,
     onStep: handle.onStep,
     onKeyDownCapture: ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      // With them the browser goes back and forward.
+      // These keys with a modifier belong to the browser, which goes back and forward.
       if (altKey || ctrlKey || metaKey) return
       if (key === 'ArrowRight') into(epicAbove(item, place))
       if (key === 'ArrowLeft') into(place.outerId)
@@ -107,7 +107,7 @@ interface BranchProps {
   readonly outerId: number
 }
 
-/** What is in a child epic, in its order. */
+/** The items of a child epic, in order. */
 function Branch({ epic: { id: epicId, reference }, outerId }: BranchProps) {
   const { namespace, permissions } = useEpicPage()
   const { data } = useReading(

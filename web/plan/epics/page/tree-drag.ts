@@ -76,7 +76,7 @@ export function useTreeDrag(tree: RefObject<HTMLElement | null>, rootId: number)
 
 const idle = { dragged: null, drop: null }
 
-/** What a row of the tree shows and does while rows are dragged. */
+/** The state and handlers of a row of the tree while rows are dragged. */
 export function useDraggedRow(row: DraggedRow) {
   const tree = useContext(TreeDragContext)
   if (tree === null) throw new Error('There is no tree around this row')

@@ -19,7 +19,7 @@ it('EPIC-004 a row dropped at the edge of another one comes to stand beside it',
   expect(dropOn(issue3, issue1, 0.2)).toEqual({ id: 11, edge: 'above' })
   expect(dropOn(issue1, issue3, 0.8)).toEqual({ id: 13, edge: 'below' })
   expect(dropOn(inner, issue2, 0.8)).toEqual({ id: 12, edge: 'below' })
-  // Where it stands already.
+  // The item is there already.
   expect(dropOn(issue1, issue2, 0.2)).toBeNull()
   expect(dropOn(issue2, issue1, 0.8)).toBeNull()
   expect([
@@ -38,7 +38,7 @@ it('EPIC-004 a row dropped onto an epic goes into it', () => {
   // Below an open epic is what is in it.
   expect(dropOn(epic1, epic3, 0.9)).toEqual({ id: 23, edge: 'below' })
   expect(dropOn(epic1, { ...epic3, isOpen: true }, 0.9)).toEqual({ id: 23, edge: 'into' })
-  // Its own epic, and an issue for an epic.
+  // An item cannot be dropped on its own epic, or an epic on an issue.
   expect(dropOn(inner, epic1, 0.5)).toBeNull()
   expect(dropOn(epic1, issue1, 0.5)).toBeNull()
 })

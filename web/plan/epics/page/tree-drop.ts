@@ -9,7 +9,7 @@ export interface TreeItem {
   readonly isOpen: boolean
 }
 
-/** Where a dragged row would come to stand: in an epic, or at an edge of a row. */
+/** The place of a dragged row: in an epic, or at an edge of a row. */
 export interface TreeDrop {
   readonly id: number
   readonly edge: NonNullable<PlaceInOrder['edge']>
@@ -19,7 +19,7 @@ export interface TreeDrop {
 const edgeShare = 0.28
 
 /**
- * Where a row comes to stand when it is dropped on another one.
+ * The place of a row that is dropped on another one.
  *
  * @param at  0 at the top of the other row, 1 at its bottom
  * @returns null where it cannot be dropped, or stands already
@@ -39,7 +39,7 @@ function edgeOf(dragged: TreeItem, over: TreeItem, at: number): TreeDrop['edge']
   return at > 1 - edgeShare && !over.isOpen ? 'below' : 'into'
 }
 
-/** How many places further the dragged row comes to stand in its own list; null in another list. */
+/** The number of places by which the dragged row moves in its own list; null in another list. */
 export function stepsTo(dragged: TreeItem, over: TreeItem, edge: 'above' | 'below'): number | null {
   if (over.place.parentId !== dragged.place.parentId) return null
   const indexOf = (id: number) => dragged.place.siblings.findIndex(each => each.id === id)

@@ -36,7 +36,7 @@ const paddingPx = 32
 
 type BarEnd = 'before' | 'after'
 
-/** On which side of the dates in view a bar is; null while it is among them. */
+/** The side of the dates in view on which a bar is; null while it is among them. */
 function useSideOf(frame: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): BarEnd | null {
   const [side, setSide] = useState<BarEnd | null>(null)
   // React does not know what is in view.

@@ -13,7 +13,7 @@ export const width = (days: number, scale: Scale): string => `${days * dayWidth[
 
 /** A press becomes a drag after this distance. */
 const slackPx = 4
-/** So near to its ends, a bar is stretched. */
+/** The distance from the ends of a bar within which a drag stretches it. */
 const endPx = 8
 
 interface EpicBarProps {

@@ -174,7 +174,7 @@ interface EpicRowProps {
   readonly frame: RefObject<HTMLElement | null>
   readonly isOpen: boolean
   readonly onToggle: () => void
-  /** In words, which epics it blocks and which block it. */
+  /** The epics that it blocks and that block it, in words. */
   readonly links: string
   readonly dates: EpicDates
 }

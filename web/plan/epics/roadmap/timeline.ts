@@ -36,7 +36,7 @@ function nextOf(start: string, scale: Scale): string {
 const earliestOf = (...days: readonly [string, ...string[]]): string => days.toSorted()[0] ?? days[0]
 const latestOf = (...days: readonly [string, ...string[]]): string => days.toSorted().at(-1) ?? days[0]
 
-/** What is always shown before today; after it, twice as much. */
+/** The days that are always shown before today; after it, twice as many. */
 const leastDays: Readonly<Record<Scale, number>> = { weeks: 28, months: 92, quarters: 366 }
 const mostDays = 5 * 366
 
@@ -53,7 +53,7 @@ export function rangeOf(dated: readonly Dated[], today: string, scale: Scale): R
 }
 
 interface Column {
-  /** Its first day. */
+  /** The first day of the column. */
   readonly day: string
   readonly label: string
   readonly days: number
@@ -70,7 +70,7 @@ const labels: Readonly<Record<Scale, (date: Date) => { readonly upper: string; r
   }),
 }
 
-/** The columns of a range, and what they are grouped by above. */
+/** The columns of a range, and their groups above. */
 export function columnsOf(
   range: Range,
   scale: Scale,
@@ -89,15 +89,15 @@ export function columnsOf(
 }
 
 export interface Bar {
-  /** In days from the start of the range. */
+  /** The offset in days from the start of the range. */
   readonly at: number
   readonly days: number
-  /** It has no date there, or one outside the range. */
+  /** Whether the bar is open at that end: the epic has no date there, or one outside the range. */
   readonly opensBefore: boolean
   readonly opensAfter: boolean
 }
 
-/** How far a bar with only one date reaches. */
+/** The length of a bar with only one date. */
 const halfOpenDays = 28
 
 /** The first and the last day that a bar stands for; null without a date. */
@@ -107,14 +107,14 @@ export function spanOf({ startDate, dueDate }: Dated): readonly [start: string, 
   return [startDate, dueDate === null ? dayAfter(startDate, halfOpenDays - 1) : latestOf(startDate, dueDate)]
 }
 
-/** What of a bar is dragged: all of it, or one of its ends. */
+/** The dragged part of a bar: all of it, or one of its ends. */
 export type BarPart = 'bar' | 'start' | 'due'
 
 /** The dates of a bar after a part of it was dragged by some days; an end never passes the other one. */
 export const draggedBy = (dated: Dated, part: BarPart, days: number): Dated =>
   moved(dated, part, day => dayAfter(day, days))
 
-/** How far an arrow key moves a bar: as far as it can be seen. */
+/** The step by which an arrow key moves a bar: the smallest one that can be seen. */
 export const stepWords: Readonly<Record<Scale, string>> = { weeks: 'a day', months: 'a week', quarters: 'a month' }
 
 /** The dates of a bar after one press of an arrow key. */
@@ -166,7 +166,7 @@ interface Nested {
 
 export interface TreeRow<Epic> {
   readonly epic: Epic
-  /** From 1. */
+  /** The level, from 1. */
   readonly level: number
   readonly hasChildren: boolean
 }
@@ -191,7 +191,7 @@ export function treeRows<Epic extends Nested>(
 
 interface Marker<Milestone> {
   readonly milestone: Milestone
-  /** In days from the start of the range. */
+  /** The offset in days from the start of the range. */
   readonly at: number
   readonly lane: number
   /** Until the next one of its lane; null for the last. */

@@ -23,7 +23,7 @@ export interface EpicDates {
 type Fixed = Pick<RoadmapEpicData, 'startDateIsFixed' | 'startDateFixed' | 'dueDateIsFixed' | 'dueDateFixed'>
 
 const restMs = 1_000
-/** As long as its message stands, a change goes on with the next presses. */
+/** The time for which the message shows: further presses meanwhile belong to the same change. */
 const seriesMs = 10_000
 
 /** Changes of one epic by keys, which have one message and are taken back as one. */
@@ -113,7 +113,7 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
     }
     if (Object.keys(fixed).length === 0) return preview(before, null)
     await saves.current.get(before.id)
-    // By now the page may know that these dates were saved, as fixed ones.
+    // The page may know by now that these dates were saved, as fixed ones.
     const stored = latest.current.find(epic => epic.id === before.id)
     const isSame = stored?.startDate === before.startDate && stored?.dueDate === before.dueDate
     const former = isSame && stored !== undefined ? stored : before

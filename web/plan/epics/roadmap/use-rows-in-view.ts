@@ -5,7 +5,7 @@ const firstRows = 40
 const rowsAround = 10
 
 /**
- * Which of many rows of one height to draw, as the frame around them is scrolled.
+ * The rows to draw of many rows of one height, as the frame around them is scrolled.
  *
  * @param rowHeight  in rem
  */

@@ -12,9 +12,9 @@ import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import styles from './FeedsDialog.module.css'
 
 interface FeedsDialogProps {
-  /** What is listed: `issue`. */
+  /** The noun of the listed items: `issue`. */
   readonly noun: string
-  /** What the list is asked for, without its order. */
+  /** The input of the list, without its order. */
   readonly input: IssuesPageInput
   readonly isGroup: boolean
   readonly onClose: () => void

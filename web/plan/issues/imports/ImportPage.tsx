@@ -193,7 +193,7 @@ function Actions({ page, includesImported }: ActionsProps) {
 interface StateProps {
   readonly imported: IssueImport
   readonly includesImported: boolean
-  /** Of the addresses of the project. */
+  /** The base path of the project's addresses. */
   readonly base: string
 }
 

@@ -31,6 +31,6 @@ export const outcomeOf = ({
     ...(noticeCount > 0 ? [`${counted(noticeCount, 'issue')} incomplete`] : []),
   ].join(', ')
 
-/** Why an import failed, and what came of it until then: nothing where no issues were read. */
+/** The reason why an import failed, and its result until then; no result if no issues were read. */
 export const failureOf = (imported: IssueImport): string =>
   [imported.reason ?? '', ...(imported.totalCount > 0 ? [`${outcomeOf(imported)}.`] : [])].filter(Boolean).join(' ')

@@ -12,7 +12,7 @@ interface PeopleCardProps {
   readonly imported: IssueImport
 }
 
-/** Which users the people of another tracker become. */
+/** The users to whom the people of another tracker are mapped. */
 export function PeopleCard({ namespace, imported }: PeopleCardProps) {
   return (
     <Card

@@ -15,7 +15,7 @@ interface GroupedIssuesProps {
   readonly limit: number | null
   readonly rows: readonly IssueRowData[]
   readonly rowOf: (issue: IssueRowData) => ReactNode
-  /** Of the list. */
+  /** The input of the list. */
   readonly input: IssuesPageInput
   readonly onMore: (issues: readonly IssueRowData[]) => void
 }

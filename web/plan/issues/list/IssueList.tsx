@@ -41,7 +41,7 @@ const ListDialog = onDemand(() => import('./ListActions.tsx').then(module => mod
 interface IssueListProps {
   readonly kind: ListKind
   readonly page: IssuesPageData
-  /** A changed address is being asked for; what shows is of the former one. */
+  /** A changed address is being loaded; the shown rows belong to the former one. */
   readonly isBehind: boolean
 }
 

@@ -21,7 +21,7 @@ interface ListActionsProps extends LateMenuProps {
   readonly onOpen: (dialog: DialogName) => void
 }
 
-/** What else can be done with a list of issues. */
+/** Further actions on a list of issues. */
 export function ListActions({ kind, page, onOpen, ...menu }: ListActionsProps) {
   return (
     <AnchoredMenu
@@ -63,7 +63,7 @@ interface ListDialogProps {
   readonly name: DialogName
   readonly kind: ListKind
   readonly page: IssuesPageData
-  /** What the list is asked for, without its order. */
+  /** The input of the list, without its order. */
   readonly input: IssuesPageInput
   readonly onClose: () => void
 }

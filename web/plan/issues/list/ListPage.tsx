@@ -34,7 +34,7 @@ export function GroupListPage({ kind }: ListPageProps) {
   return <Shown kind={kind} page={data} isBehind={isPlaceholderData} />
 }
 
-/** What the viewer reads elsewhere is no news here any more. */
+/** Comments that the viewer has read elsewhere are no longer new here. */
 function useMarksTopics(): readonly string[] {
   const { user } = useViewer()
   return user === null ? [] : [readMarksTopic(user.id)]

@@ -23,7 +23,7 @@ interface Refused {
 }
 
 interface MoveRowsDialogProps extends RowsToMove {
-  /** What the list shows, in the singular: "incident". */
+  /** The singular noun of the rows: "incident". */
   readonly word: string
   readonly namespace: Place
   /** The reads that show the list. */

@@ -14,7 +14,7 @@ export function NothingListed({ isEmptyPlace, ...props }: NothingListedProps) {
   return isEmptyPlace ? <NoIssues {...props} /> : <NoMatch {...props} />
 }
 
-/** What is listed. */
+/** The list to which the sentence belongs. */
 interface Listed {
   readonly noun: 'issue' | 'incident'
 }

@@ -10,7 +10,7 @@ interface PlannedFactProps {
   readonly issue: IssueRowData
 }
 
-/** What an issue is planned with, in its row; nothing where none is set. */
+/** The value of a planning column in an issue's row; nothing if none is set. */
 export function PlannedFact({ column, issue }: PlannedFactProps) {
   const { epic, iteration, humanTimeEstimate: estimate, humanTotalTimeSpent: spent } = issue
   switch (column) {

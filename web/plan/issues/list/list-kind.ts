@@ -14,7 +14,7 @@ import type { IssueRowData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
 
 type Columns = readonly Column<ColumnKey, Order>[]
 
-/** Which issues a list shows, and how. */
+/** The issues that a list shows, and its look. */
 export interface ListKind extends ListDescription<'opened' | 'closed' | 'all', ColumnKey, Order> {
   readonly noun: 'issue' | 'incident'
   /** Also the last segment of its address. */
@@ -32,7 +32,7 @@ export interface ListKind extends ListDescription<'opened' | 'closed' | 'all', C
   readonly newQuery: string
 }
 
-/** What issues and incidents have in common. */
+/** The parts that the lists of issues and incidents share. */
 export const ofIssues = {
   states: { opened: 'Open', closed: 'Closed', all: 'All' },
   fieldsIn: (namespace: Place) =>

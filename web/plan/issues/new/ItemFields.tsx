@@ -15,16 +15,16 @@ import { PlainFields, type SideName } from './plain-fields.tsx'
 
 interface ItemFieldsProps {
   readonly page: Pick<NewIssuePageData, 'namespace' | 'singleAssignee' | 'permissions'>
-  /** Of the new item. */
+  /** The type of the new item. */
   readonly type: string
   readonly values: BoxFields
   readonly onChange: (changed: BoxFields) => void
   readonly hasEpic: boolean
   /** The plain attributes to leave out. */
   readonly without?: readonly SideName[]
-  /** What stands before the milestone. */
+  /** The fields before the milestone. */
   readonly children?: ReactNode
-  /** What stands after all others. */
+  /** The fields after all others. */
   readonly further?: ReactNode
 }
 

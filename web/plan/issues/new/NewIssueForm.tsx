@@ -37,7 +37,7 @@ function prefill(search: Search, name: string): string {
 const draftIn = ({ draft }: Search): string | null =>
   typeof draft === 'string' && /^[0-9a-f]{1,64}$/.test(draft) ? draft : null
 
-/** What else the address asks of the form: another address is another draft. */
+/** Further parameters of the address: another address is another draft. */
 function otherSearch({ draft: _draft, ...rest }: Search): string {
   const words = JSON.stringify(rest)
   return words === '{}' ? '' : words
@@ -58,7 +58,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   const takesOver = followUp === null ? null : threadsTakenOver(search)
   const goTo = useGoTo()
   const [draftKey, beginNext] = useDraftKey(
-    // By its id: a project that is renamed keeps its drafts.
+    // The key contains the project's id: a renamed project keeps its drafts.
     `new-issue.${namespace.id}${otherSearch(search)}`,
     draftIn(search),
   )

@@ -41,7 +41,7 @@ function Shown({ page: { namespace } }: { readonly page: NewIssuePageData }) {
         parent={null}
         create={given => create(namespace.fullPath, given)}
         onCreated={({ webPath }) => goTo(webPath ?? issues)}
-        // What the page was opened from; on its own, the list.
+        // The page that this one was opened from; by default the list.
         onCancel={() => (window.history.length > 1 ? window.history.back() : goTo(issues))}
       />
     </Page>

@@ -50,12 +50,12 @@ export function SimilarIssues({ namespace, title }: SimilarIssuesProps) {
 const none: readonly Suggestion[] = []
 const isThere = (issue: Suggestion | null): issue is Suggestion => issue !== null
 
-/** What is found, but not while somebody writes in a box below: it would move under their hands. */
+/** The found issues, but no new ones while the user writes in a box below, which would move. */
 function useCalmly(found: readonly Suggestion[]): readonly Suggestion[] {
   const [shown, setShown] = useState(found)
   const key = found.map(issue => issue.id).join(' ')
   const isShown = shown.map(issue => issue.id).join(' ') === key
-  // Where the focus is, React does not know.
+  // React does not know the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what was found.
   useEffect(() => {
     if (isShown) return

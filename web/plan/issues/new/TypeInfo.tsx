@@ -3,7 +3,7 @@ import styles from '#web/plan/issuable/new/NewIssuableForm.module.css'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 
-/** What the types of issues are for. @source NEWISSUE-011, NEWISSUE-012 */
+/** The purposes of the types of issues. @source NEWISSUE-011, NEWISSUE-012 */
 export function TypeInfo() {
   return (
     <Popover

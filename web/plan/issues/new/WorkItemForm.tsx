@@ -32,7 +32,7 @@ import { noPlainFields } from './plain-fields.tsx'
 interface WorkItemFormProps {
   /** Full path of the project. */
   readonly namespace: string
-  /** Where the form is kept until it is sent. */
+  /** The place where the form is stored until it is sent. */
   readonly place: ReturnType<(typeof textBoxes)['newWorkItem' | 'newTask']>
   /** The name of the type that is chosen first. */
   readonly type?: string

@@ -1,6 +1,6 @@
 import type { Search } from '#web/api/router/search.ts'
 
-/** What the page of a new issue asks for: where it is, which threads it takes over, and what it is linked to. */
+/** The input of the page of a new issue: its project, the threads it takes over, and the issue it is linked to. */
 export function newIssueInput(namespace: string, search: Search) {
   const { add_related_issue: related } = search
   return {

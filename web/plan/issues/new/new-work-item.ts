@@ -43,7 +43,7 @@ interface WorkItemDraft extends BoxFields {
 interface Rights {
   /** The reader may set labels, assignees and the like. */
   readonly setsFields: boolean
-  /** Where it goes was decided before. */
+  /** Whether its parent was chosen before. */
   readonly isInParent: boolean
 }
 

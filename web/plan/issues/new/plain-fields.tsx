@@ -33,7 +33,7 @@ const blankOf = (name: SideName) => {
 export const noPlainFields = plainFieldsOf({})
 
 interface PlainFieldsProps {
-  /** Of the new issue. */
+  /** The type of the new issue. */
   readonly type: string
   readonly values: BoxFields
   readonly onChange: (changed: Partial<SideValues>) => void

@@ -47,9 +47,9 @@ const saysUnreachable = () => showToast(unreachable, { tone: 'danger' })
 
 interface IssueViewProps {
   readonly page: IssuePageData
-  /** In a panel over another page, its fields stand below the header. */
+  /** The fields below the header, in a panel over another page. */
   readonly fieldsOverPage?: ReactNode
-  /** What stands around the main part. */
+  /** The frame around the main part. */
   readonly frame: (main: ReactNode) => ReactNode
 }
 

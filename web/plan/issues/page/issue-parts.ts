@@ -24,6 +24,6 @@ export const mayCreateBranch = ({ namespace, issue }: IssuePageData): boolean =>
   !namespace.archived &&
   issue.state === 'opened'
 
-/** What higher floors show on the page of an issue. */
+/** The parts that higher floors add to the page of an issue. */
 // `app.tsx` names it before the first page shows.
 export const issueParts = {} as IssueParts

@@ -25,7 +25,7 @@ import { IterationWidget } from './fields/IterationWidget.tsx'
 import { useIssuePage } from './issue-page-context.ts'
 import { saveTime } from './save/save.ts'
 
-/** Epics belong to groups: an issue of somebody's own project has none. A task is in an issue. */
+/** Epics belong to groups: an issue of a user's own project has none. A task is in an issue. */
 function EpicOfGroup() {
   const { namespace, issue } = useIssuePage()
   if (!parentTypesOf(issue.type).includes('epic')) return <ParentWidget fallback={<SidebarField label="Parent" />} />

@@ -18,7 +18,7 @@ import { IssueView } from './IssueView.tsx'
 import { issueKind } from './issue-kind.ts'
 import { issueMounts } from './mounts.tsx'
 
-/** What the page asks for besides its data, begun as soon as it is known which issue it shows. */
+/** Read the page's further data, as soon as it is known which issue it shows. */
 export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): Promise<void> {
   const key = { kind: issueKind, namespace: namespace.fullPath, iid: issue.iid }
   return readAhead(key, viewer.notesFilter, viewer.reading)

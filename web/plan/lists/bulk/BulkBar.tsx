@@ -27,7 +27,7 @@ const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module
 /** All issues that the list finds, on every page of it. */
 export interface WholeQuery {
   readonly filter: IssueFilterInput
-  /** How many they are, as the tab of the list counts them. */
+  /** The number of rows, as the tab of the list counts them. */
   readonly count: Count
   readonly isChosen: boolean
   readonly onChoose: () => void
@@ -37,7 +37,7 @@ export interface WholeQuery {
 interface Planned {
   readonly update: Update
   readonly done: DoneWords
-  /** What the preview says: "Add label bug". */
+  /** The text of the preview: "Add label bug". */
   readonly what: string
 }
 
@@ -54,7 +54,7 @@ interface BulkBarProps extends BulkOutcome {
   readonly whole?: WholeQuery | undefined
 }
 
-/** What can be done to the chosen rows at once. @source LIST-015 to LIST-018, LIST-025 */
+/** The bulk actions on the chosen rows. @source LIST-015 to LIST-018, LIST-025 */
 export function BulkBar(props: BulkBarProps) {
   const { kind = issueKind, namespace, chosen, total, onAll, onClear, onMove, whole } = props
   const place = namespace.fullPath

@@ -5,7 +5,7 @@ import type { Loadable } from '#web/ui/on-demand.tsx'
 
 interface BulkChoiceProps {
   readonly label: string
-  /** What `openBulkChoice` calls it. */
+  /** The name in `openBulkChoice`. */
   readonly name: string
   readonly part: Loadable
   readonly padded?: boolean

@@ -12,7 +12,7 @@ const DayForm = onDemand(() => import('#web/plan/issuable/sidebar/widgets/DayFor
 interface BulkDayProps {
   readonly name: 'startDate' | 'dueDate'
   readonly label: string
-  /** What clears the date. */
+  /** The label of the button that clears the date. */
   readonly none: string
   readonly onUpdate: (update: Update, done: DoneWords, what: string) => void
 }

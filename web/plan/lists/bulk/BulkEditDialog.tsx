@@ -16,7 +16,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import type { IssueFilterInput, IssueUpdate } from './bulk-edit.ts'
 
 interface BulkEditDialogProps {
-  /** What the list shows, in the singular: "incident". */
+  /** The singular noun of the rows: "incident". */
   readonly one: string
   readonly namespace: string
   readonly filter: IssueFilterInput
@@ -28,14 +28,14 @@ interface BulkEditDialogProps {
   readonly onClose: () => void
 }
 
-/** What an edit of all issues that a list finds would do, before it is started. */
+/** The preview of an edit of all issues that a list finds, before it is started. */
 export function BulkEditDialog(props: BulkEditDialogProps) {
   const { one, namespace, filter, update, done, what, onStarted, onClose } = props
   const asked = { namespace, filter, update }
   const preview = useQuery({
     queryKey: [previewBulkEdit.name, asked],
     queryFn: () => call(previewBulkEdit, asked),
-    // It tells of this moment.
+    // The preview is of this moment.
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -23,7 +23,7 @@ interface BulkIssueChoicesProps {
   readonly onUpdate: (update: Update, done: DoneWords, what: string) => void
 }
 
-/** What only issues have. @source LIST-016 */
+/** The choices that only issues have. @source LIST-016 */
 export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssueChoicesProps) {
   const { fullPath, kind } = namespace
   const isGroup = kind === 'group'

@@ -37,14 +37,14 @@ interface BulkPeopleProps {
   readonly assignableTo: IssuableSeries
   readonly chosen: readonly Row[]
   readonly of: (row: Row) => IssueRowData['assignees']
-  /** The row that takes everybody away. */
+  /** The row that removes everyone. */
   readonly none: string
   readonly onApply: (change: ListChange<Person>) => void
   /** @param ids  of all whom any row has */
   readonly onNone: (ids: number[]) => void
 }
 
-/** Who all rows have is ticked; only who is ticked or cleared here changes, once the list closes. */
+/** People on all rows are ticked; only those ticked or cleared here change, once the list closes. */
 export function BulkPeople(props: BulkPeopleProps) {
   const { label, name, namespace, assignableTo, chosen, of, none, onApply, onNone } = props
   const marking = useMarking<Person>(inAll(chosen.map(row => of(row).map(unbusy))), onApply)
@@ -61,7 +61,7 @@ export function BulkPeople(props: BulkPeopleProps) {
           {...(everyone.length > 0 && {
             none,
             onNone: () => {
-              // Nobody stays, whoever was ticked before.
+              // Everyone is removed, including people ticked before.
               marking.close('cancel')
               close()
               onNone(everyone)

@@ -13,7 +13,7 @@ export type Count = IssuesPageData['counts']['all']
 export const countText = ({ count, isAtLeast }: Count): string =>
   `${isAtLeast ? 'more than ' : ''}${count.toLocaleString('en')}`
 
-/** Of the inputs of the bar those that issues have. */
+/** The inputs of the bar that issues have. */
 export function ofIssues(
   update: IssueUpdate & {
     readonly addReviewerIds?: unknown

@@ -4,7 +4,7 @@ import { messages } from '#web/plan/messages.ts'
 import { ofIssues } from './bulk-edit.ts'
 import type { Update } from './bulk-update.ts'
 
-/** What the rows are, and how they are changed. */
+/** The noun of the rows, and the call that changes them. */
 export interface BulkKind {
   readonly one: string
   readonly many: string

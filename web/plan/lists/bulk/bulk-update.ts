@@ -14,9 +14,9 @@ export type Update = IssueUpdate &
 export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'webPath' | 'title' | 'reference'> {
   readonly assignees: IssueRowData['assignees']
   readonly state: string
-  /** Of issues. */
+  /** The type of the issues. */
   readonly type?: string
-  /** Of merge requests. */
+  /** The reviewers of merge requests. */
   readonly reviewers?: IssueRowData['assignees']
 }
 

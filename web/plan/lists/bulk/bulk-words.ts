@@ -2,7 +2,7 @@ import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
 import { changeWords, type ListRow } from '#web/plan/pickers/list-change.ts'
 
 /**
- * What is added to a list and removed from it, such as "Add labels bug, docs and remove label old".
+ * The change of a list in words, such as "Add labels bug, docs and remove label old".
  *
  * @param one  "label"
  */
@@ -13,13 +13,13 @@ export function listWords(one: string, added: readonly string[], removed: readon
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What was done, for so many items: "Closed: 2 issues". */
+/** The sentence of a finished edit, with the number of items: "Closed: 2 issues". */
 export const doneWith =
   (what: string): DoneWords =>
   items =>
     `${what}: ${items}`
 
-/** What was added and removed, for so many items: "Added docs to 2 issues". */
+/** The sentence of a finished change of a list, with the number of items: "Added docs to 2 issues". */
 export function doneList<T extends ListRow>(...change: Parameters<typeof changeWords<T>>): DoneWords {
   const [{ added, removed }] = change
   const joint = removed.length === 0 ? 'to' : added.length === 0 ? 'from' : 'in'

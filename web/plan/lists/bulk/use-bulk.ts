@@ -18,9 +18,9 @@ export interface BulkOutcome {
 interface BulkChange {
   readonly rows: readonly Row[]
   readonly update: Update
-  /** What the toast says. */
+  /** The message of the toast. */
   readonly done: DoneWords
-  /** What it says when it fails, where that is not the sentence of all bulk edits. */
+  /** The message of a failure, if it differs from that of all bulk edits. */
   readonly failure?: string
 }
 
@@ -28,7 +28,7 @@ interface BulkChange {
 export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
   const countOf = (count: number) => counted(count, kind.one, kind.many)
   const client = useQueryClient()
-  // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
+  // The follow-up is here and not with each call: the bar may be unmounted by then, with the rows that left the list.
   const change = useMutation({
     mutationFn: ({ rows, update }: BulkChange) =>
       Promise.all([...Map.groupBy(rows, projectOf)].map(([path, each]) => kind.send(path, idsOf(each).join(), update))),
@@ -46,7 +46,7 @@ export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
             : { undo: () => void loadUndo().then(({ undoChanges }) => undoChanges(undoable, onUndo)) },
         )
     },
-    // What was chosen is not lost with the attempt.
+    // The choice is not lost with the attempt.
     onError: (_error, edit) =>
       showToast(edit.failure ?? kind.error, {
         tone: 'danger',

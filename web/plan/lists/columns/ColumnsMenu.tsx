@@ -11,7 +11,7 @@ interface ColumnsMenuProps extends LateMenuProps {
   readonly search: Search
 }
 
-/** Which attributes the rows show. */
+/** The attributes that the rows show. */
 export function ColumnsMenu({ columns, search, anchor, onClose }: ColumnsMenuProps) {
   const setSearch = useSetSearch()
   const chosen = chosenColumns(search, columns)

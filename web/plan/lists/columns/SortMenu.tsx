@@ -11,7 +11,7 @@ import type { OrderName } from './order.ts'
 interface SortMenuProps<Order extends string> {
   readonly order: OfOrder<Order>
   readonly names: readonly OrderName<Order>[]
-  /** What the list shows. */
+  /** The parameters of the list. */
   readonly search: Search
   /** Called with an order that is to be remembered for the next visit. */
   readonly onSort?: ((order: OfOrder<Order>) => void) | undefined
@@ -22,7 +22,7 @@ export interface OfOrder<Order extends string> {
   readonly sort: 'asc' | 'desc'
 }
 
-/** By what a list is sorted, and which way. */
+/** The order of a list, and its direction. */
 export function OrderMenu<Order extends string>({ order, names, search, onSort }: SortMenuProps<Order>) {
   const setSearch = useSetSearch()
   const current = names.find(each => each.orderBy === order.orderBy)

@@ -8,7 +8,7 @@ import { type Order, orders } from './order.ts'
 
 /** The plain attributes that have a column; flags are signs beside the title. */
 export type PlainColumn = Exclude<ShownIn<'list'>, 'confidential' | 'discussionLocked'>
-/** Those whose faces come with the first list that shows them. */
+/** The columns whose cells come with the first list that shows them. */
 export type PlannedColumn = 'epic' | 'iteration' | 'estimate' | 'spent'
 export type ColumnKey =
   | PlainColumn
@@ -27,13 +27,13 @@ export type ColumnKey =
 export interface Column<Key extends string = string, By extends string = string> {
   readonly key: Key
   readonly label: string
-  /** In the address: `columns[]=due_date`. */
+  /** The word in the address: `columns[]=due_date`. */
   readonly word: string
-  /** By what a press on its name sorts. */
+  /** The order by which a press on the name sorts. */
   readonly order?: By
   /** Stands for the name where the column is narrow. */
   readonly icon?: ReactNode
-  /** In rem, as `IssueRow.module.css` has it. */
+  /** The width in rem, as in `IssueRow.module.css`. */
   readonly width: number
   /** Shown where no columns are chosen. */
   readonly isUsual: boolean
@@ -41,7 +41,7 @@ export interface Column<Key extends string = string, By extends string = string>
   readonly isShared?: boolean
 }
 
-/** Those that are shown from the beginning, for all others have to be chosen. */
+/** The plain columns that are shown by default; all others have to be chosen. */
 const usualPlain: readonly string[] = ['dueDate', 'healthStatus', 'weight']
 const plainIcons: Readonly<Record<string, ReactNode>> = { weight: <WeightIcon size={12} /> }
 
@@ -82,7 +82,7 @@ export const columns: readonly Column<ColumnKey, Order>[] = [
   usual('people', 'Assignees', 'assignee', 4.5, <PeopleIcon size={14} />, 'assignees'),
 ]
 
-/** Those that are shown where none are chosen. */
+/** The columns that are shown by default. */
 export const usualOf = <C extends Column>(columns: readonly C[]): readonly C[] =>
   columns.filter(({ isUsual }) => isUsual)
 

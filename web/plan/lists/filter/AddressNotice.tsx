@@ -7,10 +7,10 @@ import type { FilterSet } from './filters.ts'
 import { unreadOrder, unreadWords, without } from './unread-words.ts'
 
 interface AddressNoticeProps {
-  /** What the list shows. */
+  /** The parameters of the list. */
   readonly search: Search
   readonly set: FilterSet
-  /** By which the list can be sorted. */
+  /** The orders by which the list can be sorted. */
   readonly orders: readonly { readonly orderBy: string }[]
 }
 

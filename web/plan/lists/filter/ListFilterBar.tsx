@@ -29,12 +29,12 @@ import { type Draft, useSuggestions } from './suggestions.tsx'
 const hasTerm = /(^|[\s(-])[a-z][\w-]*:/i
 
 interface ListFilterBarProps {
-  /** What is listed: `issues`. */
+  /** The plural noun of the rows: `issues`. */
   readonly noun?: string
   readonly set?: FilterSet
   /** Null if the set has the values of all its filters. */
   readonly namespace: Place | null
-  /** What the list shows, where it is not what the address says: the query of a view. */
+  /** The parameters of the list, if they are not those of the address: the query of a view. */
   readonly search?: Search
   readonly inputRef: RefObject<HTMLInputElement | null>
 }
@@ -82,7 +82,7 @@ export function ListFilterBar({
 
   function begin(next: Draft | null) {
     setDraft(next)
-    // What was searched for stays in the address while a token is written.
+    // The searched text stays in the address while a token is written.
     setText(next === null ? asked : '')
   }
 
@@ -121,7 +121,7 @@ export function ListFilterBar({
     else if (draft) add({ field: draft.field, how: draft.how ?? 'is', value })
   }
 
-  /** Read filters that are written as text. What is wrong stays in the field. */
+  /** Read filters that are written as text. Invalid text stays in the field. */
   async function take(query: string): Promise<void> {
     const { readQuery } = await patiently(() => import('./query-text.ts'))
     const read = readQuery(query, set, filters)
@@ -207,7 +207,7 @@ export function ListFilterBar({
   }
 }
 
-/** What can be typed where nothing stands to choose. */
+/** The hint for a value that has no choices. */
 function hintOf({ field, how }: { readonly field: FieldKey; readonly how: How }, text: string): { empty?: string } {
   if (isByDay(how)) return { empty: 'Enter a day, such as 2026-11-21, today, -7d or +2w.' }
   const isBranch = field === 'target' || field === 'source'
@@ -234,7 +234,7 @@ function useFilterNames(
 
 const isSame = (a: Filter, b: Filter): boolean => a.field === b.field && a.how === b.how && a.value === b.value
 
-/** What is one of several values is one token. */
+/** A filter by one of several values is one token. */
 const keyOf = ({ field, how, value }: Filter): string =>
   how === 'is one of' ? `${field} ${how}` : `${field} ${how} ${value}`
 

@@ -16,7 +16,7 @@ export type ListFields = Readonly<Record<string, ListField>>
 const issues = ['issue'] as const
 const issuesAndEpics = ['issue', 'epic'] as const
 
-// Those of the contract, in whose file the web takes types alone.
+// The values of the contract, from whose file the web takes only types.
 const daySpans = {
   ...{ 0: 'None', any: 'Any', overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow' },
   ...{ week: 'This week', month: 'This month' },
@@ -55,7 +55,7 @@ export const wordOf = (name: string): string => name.replace(/[A-Z]/g, letter =>
 
 type WordReader = (value: Values, words: readonly string[]) => unknown
 
-/** Without the words that cannot be negated and combined. */
+/** The words without those that cannot be negated and combined. */
 const own = (words: readonly string[]) => words.filter(word => word !== 'None' && word !== 'Any')
 const word: WordReader = (value, words) => oneOf(words, value)
 const ownWord: WordReader = (value, words) => oneOf(own(words), value)
@@ -68,7 +68,7 @@ const numbers = { is: ids, not: ids, or: ids }
 const text = { is: one, not: one, or: many }
 const ref = { is: idOrWord, not: number, or: ids }
 
-/** How URLs are read for each kind of value. */
+/** The reader of URLs for each kind of value. */
 const readers: Readonly<Record<ListField['value'], Partial<Readonly<Record<FilterPart, WordReader>>>>> = {
   text,
   person: text,

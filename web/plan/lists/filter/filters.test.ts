@@ -39,7 +39,7 @@ test('filters stand in the address and are read from it again', () => {
 test.each(['bug', 'needs oil', 'priority::high', 'say "when"', '🐛 bug', 'a,b', 'C++ & more'])(
   'the link of the label %s in a text filters the list by it',
   title => {
-    // As the server writes it.
+    // The address as the server writes it.
     const search = parseSearch(`?label_name[]=${encodeURIComponent(title)}`)
     expect(issuesInput('a', search)).toEqual({ namespace: 'a', labels: [title] })
     expect(filtersOf(search)).toEqual([label(title)])

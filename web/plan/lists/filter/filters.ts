@@ -13,7 +13,7 @@ import { dayName } from '../days.ts'
 import { type ListField, type ListFields, listFields, valueIn, wordOf } from './fields.ts'
 import { flag, nested } from './read-words.ts'
 
-/** How a list is filtered by a field. */
+/** The way in which a list is filtered by a field. */
 export type How =
   | 'is'
   | 'is within'
@@ -24,7 +24,10 @@ export type How =
   | 'on or after'
   | 'on or before'
 
-/** A token of the filter bar: what it looks at, which way, and for what. What is one of several values has a filter for each. */
+/**
+ * A token of the filter bar: its field, its operator and its value. If one of several values is enough, each value has
+ * a filter.
+ */
 export interface Filter {
   readonly field: FieldKey
   readonly how: How
@@ -37,7 +40,7 @@ export type FieldKey =
   | Keys<typeof filterFields>
   | keyof typeof dayFields
   | BarName
-  // Those of merge requests and to-dos, which are declared above this area.
+  // The fields of merge requests and to-dos, which are declared above this area.
   | ('reviewer' | 'approver' | 'draft' | 'target' | 'source')
   | ('project' | 'group' | 'reason' | 'state')
 
@@ -48,9 +51,9 @@ export interface Field {
   readonly name: string
   readonly value: ListField['value'] | 'day'
   readonly hows: readonly How[]
-  /** Its name below `or` and `any`, where lists can be filtered by one of several values. */
+  /** The name below `or` and `any`, if lists can be filtered by one of several values. */
   readonly orName: string
-  /** Its words with `_after` and `_before`. */
+  /** The name with `_after` and `_before`. */
   readonly dayWord?: string
   /** The name for None and Any, where it is another. */
   readonly specialName?: string | undefined
@@ -167,7 +170,7 @@ export function wordsOf(
   const words: Record<string, string | string[] | undefined> = {}
   const not: Record<string, string | string[]> = {}
   const several: Record<'or' | 'any', Record<string, string[]>> = { or: {}, any: {} }
-  // In an address these words stand first, for any order of the filters.
+  // These words come first in an address, for any order of the filters.
   for (const { specialName } of set.fields) if (specialName !== undefined) words[wordOf(specialName)] = undefined
   for (const { name, dayWord, withinName } of set.fields) {
     words[wordOf(name)] = undefined

@@ -11,7 +11,7 @@ import {
   withFilter,
 } from './filters.ts'
 
-/** What a text asks for, such as `label:bug (assignee:ann or assignee:bob) -milestone:none shuttle`. */
+/** The result of reading a text such as `label:bug (assignee:ann or assignee:bob) -milestone:none shuttle`. */
 export type ReadQuery =
   | {
       readonly kind: 'read'
@@ -21,7 +21,7 @@ export type ReadQuery =
       readonly state: string | null
     }
   | { readonly kind: 'wrong'; readonly problem: string }
-  /** It names no field: it is searched for as it is. */
+  /** The text names no field: it is searched for as it is. */
   | { readonly kind: 'plain' }
 
 /**

@@ -80,7 +80,7 @@ function shortcutsOf(set: FilterSet, filters: readonly Filter[], isSignedIn: boo
     .map(({ label, field, value }) => ({ id: `filter:${field}:${value}`, text: label, group: 'Shortcuts' }))
 }
 
-/** What the list under the filter bar offers: fields, then how, then values. Each kind of value is asked for once. */
+/** The suggestions under the filter bar: fields, then operators, then values. Each kind of value is requested once. */
 export function useSuggestions(
   namespace: Place | null,
   draft: Draft | null,

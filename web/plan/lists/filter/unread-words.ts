@@ -20,7 +20,7 @@ const pageWords: readonly string[] = [
     'time_zone',
   ],
   ...['cursor', 'page', 'per_page', 'first_page_size', 'last_page_size', 'page_after', 'page_before'],
-  // Of what stands over the list.
+  // The parameters of parts over the list.
   ...['peek', 'work_item_iid'],
 ]
 
@@ -28,9 +28,9 @@ const pageWords: readonly string[] = [
 const tracking = /^(utm_.*|gclid|fbclid|msclkid|mc_.*|ref|source)$/
 
 interface Unread {
-  /** Those that the list does not understand, `not[size]`. */
+  /** The parameters that the list does not understand, `not[size]`. */
   readonly unknown: readonly string[]
-  /** Those that filter although the filter bar does not show them. */
+  /** The parameters that filter although the filter bar does not show them. */
   readonly unshown: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function unreadOrder(search: Search, orders: readonly string[]): readonly
   })
 }
 
-/** Where the type is fixed, no token stands for it. */
+/** If the type is fixed, it has no token. */
 const isOfTypes = ({ not }: Search, { table }: FilterSet, word: string): boolean =>
   word === 'not[issue_type]' && valueIn(table, 'issueType', 'not', nested(not)) !== undefined
 

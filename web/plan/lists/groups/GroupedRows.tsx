@@ -25,7 +25,7 @@ interface GroupedRowsProps<Row, Asked> {
   /** The scope of labels, if the list is grouped only by these. */
   readonly scope: string | undefined
   readonly groups: readonly ListGroupData[]
-  /** How many rows of the list are grouped; null if all are. */
+  /** The number of grouped rows of the list; null if all are. */
   readonly limit: number | null
   /** A row in the singular: "issue". */
   readonly noun: string
@@ -33,7 +33,7 @@ interface GroupedRowsProps<Row, Asked> {
   readonly titleOf?: (group: ListGroupData) => string
   readonly rows: readonly Row[]
   readonly rowOf: (row: Row) => ReactNode
-  /** What the list asks for. */
+  /** The input of the list. */
   readonly asked: Asked
   /** A hook: the rows of a group from a cursor on. */
   readonly useMore: (asked: Asked, of: { readonly group: string; readonly cursor: string }) => MoreRows<Row>

@@ -4,7 +4,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 const storage = 'weft-collapsed-groups'
 const mostKept = 200
 
-/** The collapsed groups, remembered in this browser. @param list  the path of the list, and what it is grouped by */
+/** The collapsed groups, remembered in this browser. @param list  the path of the list, and its grouping */
 export function useCollapsed(
   list: string,
 ): readonly [isCollapsed: (key: string) => boolean, toggle: (key: string) => void] {

@@ -16,7 +16,7 @@ interface ViewDialogProps {
   readonly list: ViewedList
   /** Null: a new one. */
   readonly view: ListView | null
-  /** What a new view keeps. */
+  /** The query of a new view. */
   readonly query: string
   readonly canShare: boolean
   readonly onSaved: (viewId: number) => void

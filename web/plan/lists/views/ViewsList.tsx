@@ -24,7 +24,7 @@ interface ViewsListProps {
   /** The view that is shown, if any, and whether the list has been changed since. */
   readonly current: ListView | null
   readonly hasChanges: boolean
-  /** What is shown, as a view keeps it. */
+  /** The current query, as a view stores it. */
   readonly query: string
   /** The button, while the menu is open. */
   readonly anchor: HTMLElement | null

@@ -28,7 +28,7 @@ export function ViewsMenu({ order, ...props }: ViewsMenuProps) {
   const address = usePageSearch()
   const { user } = useViewer()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  // Its dialogs outlive the menu.
+  // The dialogs outlive the menu.
   const [isLoaded, setLoaded] = useState(false)
   const [held, open] = useOpening(ViewsList)
   const current = viewIn(address, views)

@@ -9,7 +9,7 @@ interface ViewValues {
   readonly isShared: boolean
 }
 
-/** Whose views they are: those of a project or group, or `self` for the viewer's to-do list. */
+/** The owner of views: a project or group, or `self` for the viewer's to-do list. */
 export type ViewOwner = Pick<Place, 'id' | 'kind'> | 'self'
 
 type Saved = Promise<{ readonly id: number }>

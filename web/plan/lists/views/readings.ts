@@ -9,7 +9,7 @@ import {
   todosPage,
 } from '#web/api/operations.gen.ts'
 
-/** What a change of views makes stale. */
+/** The queries that a change of views makes stale. */
 export const viewReadings = [
   getIssuesPage,
   getGroupIssuesPage,

@@ -13,7 +13,7 @@ const queryIn = (address: Search): Search =>
 export const viewIn = ({ view }: Search, views: readonly ListView[]): ListView | null =>
   views.find(({ id }) => String(id) === view) ?? null
 
-/** What an address shows: of a view alone, its query. */
+/** The parameters of an address: for a view alone, its query. */
 export function searchOf(address: Search, views: readonly ListView[]): Search {
   const view = viewIn(address, views)
   if (view === null || Object.keys(queryIn(address)).length > 0) return address

@@ -25,9 +25,9 @@ type Value = PlainValues[ChoiceName]
 interface ChoiceWidgetProps {
   readonly name: ChoiceName
   readonly icon: ReactNode
-  /** Where its sentence is not that of other attributes. */
+  /** The sentence of a failure, if it differs from that of other attributes. */
   readonly failure?: string
-  /** Where another right is needed than for other attributes. */
+  /** The right to set it, if it differs from that of other attributes. */
   readonly canSet?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 
-/** Of a confidential issue of a public project. @source CVE-001, CVE-002 */
+/** The request for a CVE id, on a confidential issue of a public project. @source CVE-001, CVE-002 */
 export function CveRequestWidget() {
   const { namespace, issuable } = useIssuable()
   return (

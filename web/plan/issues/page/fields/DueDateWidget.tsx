@@ -50,7 +50,7 @@ export function DueDateWidget() {
       onOpen={() => attempt.failed === null && setWritten(nothingWritten)}
       onClose={how => {
         if (how === 'cancel') attempt.forget()
-        // Who goes on to something else has written what they meant; what failed is not tried again by that.
+        // A user who moves on has finished the date; a date that failed is not tried again by that.
         else if (written.day !== null && written.day !== attempt.failed?.value) set(written.day)
       }}
       editorPart={DayForm}

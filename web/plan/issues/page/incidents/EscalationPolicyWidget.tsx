@@ -22,7 +22,11 @@ import { setEscalationPolicy } from './set-escalation-policy.graphql.gen.ts'
 
 type Policy = IssueData['escalationPolicy']
 
-/** Who is paged about the incident. @source SIDE-004, ESCAL-004 to ESCAL-006, ESCAL-010 to ESCAL-012 */
+/**
+ * The policy by which users are paged about the incident.
+ *
+ * @source SIDE-004, ESCAL-004 to ESCAL-006, ESCAL-010 to ESCAL-012
+ */
 export function EscalationPolicyWidget() {
   const { issue, namespace, permissions } = useIssuePage()
   const { word } = useIssuable()

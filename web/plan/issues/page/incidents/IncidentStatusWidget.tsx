@@ -8,7 +8,7 @@ import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 import { messages } from './messages.ts'
 
-/** How far the response to an incident has come. @source SIDE-004, ESCAL-002, ESCAL-003 */
+/** The status of the response to an incident. @source SIDE-004, ESCAL-002, ESCAL-003 */
 export function IncidentStatusWidget() {
   const { issue, permissions } = useIssuePage()
   const save = useSave<PlainValues['escalationStatus'], unknown, IssueData>({

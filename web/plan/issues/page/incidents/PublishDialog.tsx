@@ -11,7 +11,7 @@ import { useIssuePage } from '../issue-page-context.ts'
 /** Publishes an incident on the status page, or removes it from there. @source ISSUE-009 */
 export function PublishDialog({ onClose }: { readonly onClose: () => void }) {
   const { namespace, issue, statusPage } = useIssuePage()
-  // As it was when the dialog was opened: the page is newer at times.
+  // The state when the dialog was opened: the page may be newer.
   const [isPublished] = useState(statusPage?.isPublished ?? false)
   const at = { namespace: namespace.fullPath, iid: issue.iid }
   const save = useCall(() => (isPublished ? call(unpublishIncident, at) : call(publishIncident, at)), {

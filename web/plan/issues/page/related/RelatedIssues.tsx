@@ -17,7 +17,7 @@ import { useRelated } from './use-related.ts'
 
 const AddRelatedForm = onDemand(() => import('./AddRelatedForm.tsx').then(module => module.AddRelatedForm))
 
-/** What the issue has to do with. Without any links a small button is all there is. @source RELATED-001, RELATED-002 */
+/** The links of the issue. Without any, only a small button shows. @source RELATED-001, RELATED-002 */
 export function RelatedIssues() {
   const { issue, permissions } = useIssuePage()
   const related = useRelated()

@@ -16,10 +16,10 @@ export const linkTypeLabels = {
   is_blocked_by: 'Is blocked by',
 } as const satisfies Record<LinkType, string>
 
-/** In the order of the form. */
+/** The types in the order of the form. */
 export const linkTypes = ['relates_to', 'blocks', 'is_blocked_by'] as const satisfies readonly LinkType[]
 
-/** What stands in the way comes first. */
+/** Blocking issues come first. */
 export const groupOrder = ['is_blocked_by', 'blocks', 'relates_to'] as const satisfies readonly LinkType[]
 
 export interface LinkGroup {
@@ -33,7 +33,7 @@ export const groupsOf = (items: readonly LinkedIssue[]): readonly LinkGroup[] =>
     .map(type => ({ type, items: items.filter(item => item.linkType === type) }))
     .filter(group => group.items.length > 0)
 
-/** What the block holds: the links that are there, and those being named. @source RELATED-024 */
+/** The content of the block: existing links, and those being entered. @source RELATED-024 */
 export interface RelatedState {
   readonly relatedIssues: readonly LinkedIssue[]
   readonly pendingReferences: readonly string[]
@@ -43,11 +43,11 @@ export interface RelatedState {
 export const blockersOf = (items: readonly LinkedIssue[]): readonly LinkedIssue[] =>
   items.filter(item => item.linkType === 'is_blocked_by' && item.state === 'opened')
 
-/** Why an item cannot be removed; null when it can. @source ERRMSG-062 */
+/** The reason why an item cannot be removed; null if it can. @source ERRMSG-062 */
 export const removalProblem = (item: Pick<LinkedIssue, 'relationPath'>): string | null =>
   item.relationPath === null ? messages.noRelationPath('issue') : null
 
-/** Where an item goes: the link that comes before it, or the one that comes after it. */
+/** The target of a moved item: the link before it, or the one after it. */
 export interface Move {
   readonly linkId: number
   readonly moveBeforeId?: number
@@ -55,7 +55,7 @@ export interface Move {
 }
 
 /**
- * What moving an item within its group comes to.
+ * The move of an item within its group.
  *
  * @param to  the index at which it stands afterwards
  * @returns null when it stays where it is

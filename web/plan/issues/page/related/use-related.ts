@@ -61,7 +61,7 @@ export function useRelated() {
       sayUndoable(`Removed link to ${item.reference}`, changeSetId === null ? [] : [changeSetId])
     },
     onError: error => {
-      // It is gone already, which is what was wanted. @source ERRMSG-059
+      // The link is deleted already, as intended. @source ERRMSG-059
       if (error.status === 404) return
       showToast(messages.removeLink('issue'), { tone: 'danger' })
       reload.mutate()

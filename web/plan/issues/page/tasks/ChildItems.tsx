@@ -107,7 +107,7 @@ export function ChildItems() {
         </Card>
       </div>
     )
-  // The dialog keeps its place in the tree, and so its fields, when somebody else adds the first task.
+  // The dialog keeps its place in the tree, and so its fields, when another user adds the first task.
   return (
     <>
       {items}

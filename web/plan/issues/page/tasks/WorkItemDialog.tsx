@@ -38,7 +38,7 @@ export function WorkItemDialog({ namespace, iid, onClose }: WorkItemDialogProps)
     { namespace, iid },
     { topics: page => [issueTopic(page.issue.id), ...planTopics(page.namespace)] },
   )
-  // Of a page that was opened with it, no element had the focus before.
+  // A page that was opened with the dialog had no focused element before.
   useLayoutEffect(() => () => moveFocusOn(() => [linkTo(namespace, iid), heading()]), [namespace, iid])
   const name = data === undefined ? 'Work item' : workItemTypes[workItemTypeOf(data.issue.type)].name
   return (
