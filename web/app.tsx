@@ -63,7 +63,7 @@ function routed(page: PageRoute): RoutedPage {
   }
 }
 
-/** What reads an address may come with the page's module, which then tells why it did not. */
+/** The function that reads an address may come with the page's module, whose error is then the reason. */
 const inputOf = async (
   { input }: NonNullable<PageRoute['data']>,
   loading: Promise<void>,

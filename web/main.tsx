@@ -46,7 +46,7 @@ async function show(root: HTMLElement): Promise<void> {
   takeEarlyInput()
   // A page that fails never arrives.
   setTimeout(replayEarlyInput, longestArrivalMs)
-  // Where that fails, the next page that is asked for tries again.
+  // If that fails, the next page that is requested tries again.
   atRest(() => void router.learn().catch(() => undefined))
   const app = <App router={router} />
   if (isDrawn) hydrateRoot(root, app)
