@@ -76,44 +76,21 @@ test.each(lists)('docs/sentences lists the sentences of the %s; UPDATE_SENTENCES
   expect(text === readFileSync(file, 'utf8'), how).toBe(true)
 })
 
-/** The first word of a comment, or of a paragraph of one, is Of or What. */
-const fragment = /(?:\/\*\*?\s+(?:\*\s+)?|^\s*\*\n\s*\* |(?<!\/\/[^\n]*\n[ \t]*)\/\/ )(?:Of|What) [^\n]*/gm
+/** The first word of a comment, or of a paragraph of one, is Of, What or the like. */
+const fragment =
+  /(?:\/\*\*?\s+(?:\*\s+)?|^\s*\*\n\s*\* |(?<!\/\/[^\n]*\n[ \t]*)\/\/ )(?:Of|What|Whoever|Somebody|Nobody|Everybody) [^\n]*/gm
 
-test('no comment of the server begins with "Of" or "What"', () => {
+const folders = ['contract', 'db', 'server', 'test', 'tools', 'web']
+
+test.each(folders)('no comment of %s begins with "Of" or "What"', folder => {
   const root = join(import.meta.dirname, '../..')
-  const faults = globSync('server/**/*.ts', { cwd: root }).flatMap(path =>
+  const faults = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).flatMap(path =>
     [...readFileSync(join(root, path), 'utf8').matchAll(fragment)].map(([comment]) => `${path}: ${comment.trim()}`),
   )
   const how =
     'begin with the noun: "The title of the squash commit", "The filters of a list"; or with a condition: "If several ..."'
   expect(faults, how).toEqual([])
 })
-
-/** Each begins a comment without the noun that it is about: "Of the list." says less than "The title of the list." */
-const withoutNoun = /^(?:Of|What|Whoever|Somebody|Nobody|Everybody) /
-
-test.each(['contract', 'db', 'test', 'tools', 'web'])('comments of %s begin with their subject', folder => {
-  const root = join(import.meta.dirname, '../..')
-  const faults = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
-    .filter(path => !path.endsWith('.gen.ts'))
-    .flatMap(path =>
-      commentsOf(readFileSync(join(root, path), 'utf8'))
-        .filter(comment => withoutNoun.test(comment))
-        .map(comment => `${path}: ${comment}`),
-    )
-  expect(faults).toEqual([])
-})
-
-/** The first lines of the comments of a file; a line comment may go on over several lines. */
-function commentsOf(text: string): readonly string[] {
-  const lines = text.split('\n').map(line => line.trim())
-  return lines.flatMap((line, at) => {
-    const before = lines[at - 1] ?? ''
-    if (line.startsWith('// ')) return before.startsWith('// ') ? [] : [line.slice(3)]
-    if (line.startsWith('* ')) return /^\/\*\*?$/.test(before) ? [line.slice(2)] : []
-    return /^\{?\/\*\*? (.*)/.exec(line)?.slice(1) ?? []
-  })
-}
 
 /** A filled-in part is named as the code names it; addresses keep their names. */
 const withoutNames = (sentence: string): string => sentence.replace(/\{[^}]*\}|\S*\/\S*/g, '')
