@@ -55,10 +55,16 @@ for (const [what, addressOf, drawn, last] of [
     }
   })
 
-test('an issue comes with its branches and merge requests', async () => {
-  const { page, scene, issue } = made()
-  const document = await page.goto(`${scene.path}/-/issues/${issue.iid}`)
-  expect(await document?.text()).toMatch(/>Related merge requests <.*>Related branches </)
-  await expect(page.getByRole('button', { name: 'Create merge request', expanded: false })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Related merge requests 1' })).toContainText(longTitle)
+test('an issue comes with its branches and merge requests, and nothing on it moves by itself', async () => {
+  const { scene, issue } = made()
+  const page = await scene.openAs('dan', scene.path)
+  const shift = await watchShift(page)
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    const document = await page.goto(`${scene.path}/-/issues/${issue.iid}`)
+    expect(await document?.text()).toMatch(/>Related merge requests <.*>Related branches </)
+    await expect(page.getByRole('button', { name: 'Create merge request', expanded: false })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Related merge requests 1' })).toContainText(longTitle)
+    expect(await shift(), `${viewport.width} px`).toBeLessThan(0.0005)
+  }
 })

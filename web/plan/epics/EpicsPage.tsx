@@ -31,7 +31,7 @@ import { GroupedEpics } from './GroupedEpics.tsx'
 import { epicFilterSet, epicOrders, epicsInput } from './list-address.ts'
 import type { EpicsPageData } from './shapes.ts'
 
-type State = 'opened' | 'closed' | 'all'
+type EpicTab = 'opened' | 'closed' | 'all'
 type EpicOrder = (typeof epicOrders)[number]['orderBy']
 
 /** The epics of a group and of those below it. */
@@ -55,7 +55,7 @@ interface ShownEpicsProps {
   readonly isBehind: boolean
 }
 
-const description: ListDescription<State, EpicColumnKey, EpicOrder> = {
+const description: ListDescription<EpicTab, EpicColumnKey, EpicOrder> = {
   title: planTitles.epics,
   noun: bulkOfEpics.one,
   nouns: bulkOfEpics.many,
@@ -92,7 +92,7 @@ function Shown({ page, isBehind }: ShownEpicsProps) {
       New epic
     </LinkButton>
   )
-  const countOf = (of: State) => ({ count: counts[of], isAtLeast: false })
+  const countOf = (of: EpicTab) => ({ count: counts[of], isAtLeast: false })
   return (
     <Page>
       <IssuableList

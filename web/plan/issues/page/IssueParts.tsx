@@ -15,9 +15,15 @@ const Parts = onDemand(() => issueParts.load().then(({ LateIssueParts }) => Late
 export function IssueParts(props: IssuePartsProps) {
   const page = useIssuePage()
   const [loaded] = useState(() => load(page))
+  const mark = `${page.issue.id}${props.isAlert ?? ''}`
+  // A change of the page meanwhile gives up the server's drawing for the fallback, which shows a copy of it.
+  const [__html] = useState(() =>
+    import.meta.env.SSR ? '' : (document.querySelector(`[data-parts="${mark}"]`)?.innerHTML ?? ''),
+  )
   return (
-    <div className={props.isAlert ? styles.alert : mayCreateBranch(page) ? styles.button : undefined}>
-      <Suspense>
+    <div className={props.isAlert ? styles.alert : mayCreateBranch(page) ? styles.button : undefined} data-parts={mark}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn by the server, which escapes all text */}
+      <Suspense fallback={__html && <div dangerouslySetInnerHTML={{ __html }} />}>
         <Loaded when={loaded}>
           <Parts {...props} />
         </Loaded>
