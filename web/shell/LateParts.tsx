@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from '#web/api/router/context.ts'
 import { watchFields } from '#web/api/typed-fields.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
@@ -7,6 +8,7 @@ import { keepFocus } from '#web/ui/focus-home.ts'
 import { holdPresses } from '#web/ui/layout/hold-presses.ts'
 import { reachScrolled } from '#web/ui/layout/reach-scrolled.ts'
 import { holdLostKeys } from '#web/ui/lost-keys.ts'
+import { closeOpened, OpenedDialog } from '#web/ui/overlays/opened-dialog.tsx'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
 import { useGoToKeys } from './go-to-keys.ts'
 import './PageFailure.tsx'
@@ -23,6 +25,9 @@ import { tellTodos } from './window-todos.ts'
 export function LateParts() {
   const { todos } = useViewer().counts
   useGoToKeys()
+  const path = useLocation(location => location.path)
+  // An opened dialog belongs to the page that is left.
+  useEffect(() => (path === '' ? undefined : closeOpened), [path])
   // The window and its fields are outside of React.
   useEffect(() => tellTodos(todos), [todos])
   useEffect(watchFields, [])
@@ -43,6 +48,7 @@ export function LateParts() {
       <ReferenceCards />
       <SurveyPrompt />
       <KeptNotice />
+      <OpenedDialog />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attributes/attribute-inputs.ts'
+import { BulkUpdated } from '#contract/plan/changes/change-sets.ts'
 import { mergeRequestGroupWords } from '#contract/plan/lists/group-words.ts'
 import { groupInput, listGroups } from '#contract/plan/lists/list-groups.ts'
 import { Count, cursorInput, cursors, issuableRow } from '#contract/plan/lists/list-pages.ts'
@@ -148,10 +149,5 @@ export const bulkUpdateMergeRequests = operation({
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
     }),
   }),
-  reply: Type.Object({
-    notice: Type.String(),
-    count: Type.Integer(),
-    /** The change set to undo; null where nothing changed that could be undone. */
-    changeSetId: Nullable(Type.Integer()),
-  }),
+  reply: BulkUpdated,
 })

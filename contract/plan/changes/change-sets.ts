@@ -49,6 +49,15 @@ export const ChangeSet = Type.Object({
 /** The answer to a change that can be undone: its change sets, one for each project or group; none where nothing changed. */
 export const UndoableChange = Type.Object({ changeSetIds: Type.Array(Type.Integer()) })
 
+/** The answer to a bulk edit of chosen items. */
+export const BulkUpdated = Type.Object({
+  notice: Type.String(),
+  count: Type.Integer(),
+  /** The change set to undo; null where nothing changed that could be undone. */
+  changeSetId: Nullable(Type.Integer()),
+  refused: Type.Array(Refused),
+})
+
 const One = Type.Object({ changeSetId: Type.Integer() })
 
 export const getChangeSet = operation({

@@ -4,7 +4,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
-import { UndoableChange } from '../changes/change-sets.ts'
+import { BulkUpdated, UndoableChange } from '../changes/change-sets.ts'
 import { issuableOfPage, issuablePage, issuablePermissions } from '../issues/issuable-pages.ts'
 import { ChildItem, EpicName } from '../issues/issue-pages.ts'
 import { LabelBasic } from '../labels/labels.ts'
@@ -263,12 +263,7 @@ export const bulkUpdateGroupEpics = operation({
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
     }),
   }),
-  reply: Type.Object({
-    notice: Type.String(),
-    count: Type.Integer(),
-    /** The change set to undo; null where nothing changed that could be undone. */
-    changeSetId: Nullable(Type.Integer()),
-  }),
+  reply: BulkUpdated,
 })
 
 export const deleteGroupEpicEntity = operation({

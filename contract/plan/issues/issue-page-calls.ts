@@ -4,7 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
 import { plainReplies } from '../attributes/plain-shapes.ts'
-import { UndoableChange } from '../changes/change-sets.ts'
+import { BulkUpdated, UndoableChange } from '../changes/change-sets.ts'
 import { issuableTypes, TaskCompletion } from '../shapes.ts'
 import { taskEdits } from '../work-items/task-edits.ts'
 
@@ -207,15 +207,7 @@ export const bulkUpdateIssues = operation({
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
     }),
   }),
-  reply: Type.Union([
-    Type.Object({
-      notice: Type.String(),
-      count: Type.Integer(),
-      /** The change set to undo; null where nothing changed that could be undone. */
-      changeSetId: Nullable(Type.Integer()),
-    }),
-    Errors,
-  ]),
+  reply: BulkUpdated,
 })
 
 export const submitIssueAsSpam = operation({

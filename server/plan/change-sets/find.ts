@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { startBulkEdit } from '#contract/plan/changes/bulk-edits.ts'
-import type { ChangeSet } from '#contract/plan/changes/change-sets.ts'
+import type { ChangeSet, Refused } from '#contract/plan/changes/change-sets.ts'
 import { type Context, selfId, userIdOrZero } from '#server/context.ts'
 import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 import { NotFound } from '#server/errors.ts'
@@ -37,11 +37,7 @@ export async function isOwnChangeSet(ctx: Context, id: number): Promise<boolean>
   return rows.length > 0
 }
 
-export interface Refusal {
-  readonly reason: string
-  readonly count: number
-  readonly items: readonly { readonly reference: string; readonly title: string; readonly webPath: string }[]
-}
+export type Refusal = Static<typeof Refused>
 
 /** Up to this many refused items are listed for each reason. */
 export const mostNamed = 20

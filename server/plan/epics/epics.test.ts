@@ -575,7 +575,11 @@ test('EPIC-014 LIST-015 epics are bulk edited with the rights to each, as one ch
     as(who).reply(bulkUpdateGroupEpics, { namespace: group.fullPath, update })
   expect((await edit('gus')).status).toBe(403)
   const { body } = await edit('rita')
-  expect(body).toMatchObject({ notice: '2 epics updated', count: 2 })
+  expect(body).toMatchObject({
+    notice: '2 epics updated',
+    count: 2,
+    refused: [{ reason: expect.stringMatching(/deleted or moved/), count: 2, items: [] }],
+  })
   for (const { iid } of [one, two])
     expect(await seen(iid)).toMatchObject({
       state: 'closed',
@@ -701,7 +705,16 @@ test('EPIC-012 EPIC-014 an epic that would be due before it starts is not create
     namespace: group.fullPath,
     update: { issuableIds: [one.id, two.id].join(), startDate: wrong.startDateFixed },
   })
-  expect(edited).toMatchObject({ count: 1 })
+  expect(edited).toMatchObject({
+    count: 1,
+    refused: [
+      {
+        reason: 'Due date must be greater than or equal to start date',
+        count: 1,
+        items: [{ reference: `&${one.iid}`, title: 'Weave', webPath: `/groups/${group.fullPath}/-/epics/${one.iid}` }],
+      },
+    ],
+  })
   expect(await seen(one.iid)).toMatchObject(before)
   expect(await seen(two.iid)).toMatchObject({ startDate: wrong.startDateFixed })
 })

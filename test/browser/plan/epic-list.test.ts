@@ -90,3 +90,39 @@ test('EPIC-014 LIST-015 epics are assigned and dated together, and one undo each
     await expect.poll(epics).toMatchObject([follows, { due_date_is_fixed: true, start_date: null }])
   }
 })
+
+test('LIST-015 a bulk edit says how many epics did not change and why, and lists them', async ({ page, weft, api }) => {
+  const root = api()
+  const group = (await root('POST', 'groups', { name: 'Fullers', path: 'fullers' })).body as { readonly id: number }
+  const due = { due_date_is_fixed: true, due_date_fixed: '2030-04-01' }
+  for (const given of [{ title: 'Full', ...due }, { title: 'Tenter', ...due }, { title: 'Nap' }])
+    await root('POST', `groups/${group.id}/epics`, given)
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/fullers/-/epics')
+  await hydrated(page)
+  const bar = page.getByRole('region', { name: 'Bulk edit selected epics' })
+  const told = page.getByRole('region', { name: 'Notifications' })
+  const start = async (day: string) => {
+    await bar.getByRole('button', { name: 'Start date', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Start date' }).fill(day)
+    await page.keyboard.press('Enter')
+  }
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .first()
+    .check()
+  await bar.getByRole('button', { name: 'Select all 3' }).click()
+  await start('2090-01-01')
+  const reason = '2 epics did not change: Due date must be greater than or equal to start date'
+  await expect(told).toContainText(`Updated start date: 1 epic. ${reason}.`)
+  // The details do not need the bar.
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await told.getByRole('button', { name: 'Show details' }).click()
+  const details = page.getByRole('dialog', { name: 'Items that did not change' })
+  await expect(details).toContainText(reason)
+  await expect(details.getByRole('link')).toHaveText([/^&\d+ (Full|Tenter)$/, /^&\d+ (Full|Tenter)$/])
+  await details.getByRole('button', { name: 'Undo the bulk edit' }).click()
+  await expect
+    .poll(async () => (await root('GET', `groups/${group.id}/epics?search=Nap`)).body)
+    .toMatchObject([{ start_date: null }])
+})

@@ -5,13 +5,11 @@ import { readAgain } from '#web/api/carried-query.ts'
 import { useHasSocket, useTopics } from '#web/api/live/live.ts'
 import { getChangeSet } from '#web/api/operations.gen.ts'
 import { queryClient, reading } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import styles from './ChangeSet.module.css'
 import { type ChangeSet, itemsOf, joinedRefusals, outcomeText, type Refusals, sumOf, wordOf } from './change-words.ts'
-import { RefusedItems } from './RefusedItems.tsx'
+import { RefusedDialog } from './RefusedDialog.tsx'
 import { type StartedChange, undoChanges } from './undo-change.ts'
 
 interface ChangeProgressProps extends StartedChange {
@@ -70,29 +68,13 @@ export function ChangeProgress({ lists, sets, done, onEnd, onRead, onUndo }: Cha
 
   if (refusals !== null)
     return (
-      <Dialog
-        title={now.isUndo ? 'Skipped items' : 'Items that did not change'}
+      <RefusedDialog
+        word={wordOf(now)}
+        refusals={refusals}
+        isUndo={now.isUndo}
+        onUndo={canUndo ? undo : undefined}
         onClose={onEnd}
-        footer={
-          <>
-            {canUndo && (
-              <Button
-                onClick={() => {
-                  onEnd()
-                  undo()
-                }}
-              >
-                Undo the bulk edit
-              </Button>
-            )}
-            <Button variant="primary" onClick={onEnd} data-autofocus>
-              Close
-            </Button>
-          </>
-        }
-      >
-        <RefusedItems word={wordOf(now)} refusals={refusals} outcome="did not change" />
-      </Dialog>
+      />
     )
   if (isOver) return null
   const processed = now.changed + now.unchanged + now.refused

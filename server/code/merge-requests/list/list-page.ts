@@ -57,15 +57,10 @@ export const mergeRequestListPageAnswers: readonly Answer[] = [
   answer(contract.bulkUpdateMergeRequests, {
     about: projectByPath,
     ability: 'project:bulk-update-merge-requests',
-    run: async (ctx, project, { update }) => {
+    run: (ctx, project, { update }) => {
       const place = { namespaceId: project.id, series: 'merge_request' } as const
       const wanted = { changes: changesOf('mergeRequestBulk', update), stateEvent: update.stateEvent || null }
-      const { count, changeSetId } = await bulkUpdate(ctx, place, update, wanted)
-      return {
-        notice: `${count} ${count === 1 ? 'merge request' : 'merge requests'} updated`,
-        count,
-        changeSetId,
-      }
+      return bulkUpdate(ctx, place, update, wanted)
     },
   }),
 ]

@@ -37,11 +37,10 @@ export const epicPageAnswers: readonly Answer[] = [
   answer(contract.bulkUpdateGroupEpics, {
     about: groupByPath,
     ability: 'group:bulk-update-epics',
-    run: async (ctx, group, { update }) => {
+    run: (ctx, group, { update }) => {
       const place = { namespaceId: group.id, series: 'epic' } as const
       const wanted = { changes: changesOf('epicBulk', update), stateEvent: update.stateEvent || null }
-      const { count, changeSetId } = await bulkUpdate(ctx, place, update, wanted)
-      return { notice: `${count} ${count === 1 ? 'epic' : 'epics'} updated`, count, changeSetId }
+      return bulkUpdate(ctx, place, update, wanted)
     },
   }),
   answer(contract.deleteGroupEpicEntity, {

@@ -7,9 +7,10 @@ import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { Wanted } from '#server/plan/change-sets/changer.ts'
-import { type AskedUpdate, mostNamed, type Refusal } from '#server/plan/change-sets/find.ts'
+import type { AskedUpdate } from '#server/plan/change-sets/find.ts'
 import { refusals } from '#server/plan/change-sets/messages.ts'
 import { isRefusal, whyNone } from '#server/plan/change-sets/outcome.ts'
+import { refusalCollector } from '#server/plan/change-sets/refusals.ts'
 import { wantedOf } from '#server/plan/change-sets/wanted.ts'
 import { blank, namesOf, valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { lookUp } from '#server/plan/issuables/changes/look-up.ts'
@@ -54,27 +55,15 @@ export async function previewEdit(
   const named = await lookUp(ctx, place, wanted.changes, { isStrict: false })
   const noParent = await whyNoParent(ctx, place, named)
   const found = { changed: 0, unchanged: 0 }
-  const refused = new Map<string, Refusal & { items: Refusal['items'][number][] }>()
+  const refused = refusalCollector()
   for (let at = 0; at < ids.length; at += batchSize) {
     for (const row of await readRows(ctx, ids.slice(at, at + batchSize))) {
       const outcome = outcomeOf(ctx, row, wanted, named, noParent)
       if (outcome === 'changed' || outcome === 'unchanged') found[outcome] += 1
-      else note(refused, outcome.reason, row)
+      else refused.add(outcome.reason, [{ reference: `#${row.iid}`, title: row.title, webPath: row.webPath }])
     }
   }
-  const byCount = [...refused.values()].sort((one, other) => other.count - one.count)
-  return { total: ids.length, ...found, refused: byCount }
-}
-
-function note(
-  refused: Map<string, Refusal & { items: object[] }>,
-  reason: string,
-  { iid, title, webPath }: PreviewRow,
-): void {
-  const known = refused.get(reason)
-  const items = known?.items ?? []
-  if (items.length < mostNamed) items.push({ reference: `#${iid}`, title, webPath })
-  refused.set(reason, { reason, count: (known?.count ?? 0) + 1, items: items as Refusal['items'][number][] })
+  return { total: ids.length, ...found, refused: refused.all() }
 }
 
 /** The reason why no issue of the project can have the epic; null when each can, or none is to have one. */

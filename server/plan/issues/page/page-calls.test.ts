@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { bulkUpdateMergeRequests } from '#contract/code/merge-requests/merge-request-list-pages.ts'
+import { bulkUpdateGroupEpics } from '#contract/plan/epics/epic-pages.ts'
 import { createEpic } from '#contract/plan/epics/epics.ts'
 import {
   autocompleteUsers,
@@ -123,6 +125,54 @@ test('LIST-015 a bulk update counts the issues that changed, not those whose cha
     })
   expect(await mark()).toMatchObject({ notice: '1 issue updated', count: 1 })
   expect(await mark()).toMatchObject({ notice: '0 issues updated', count: 0 })
+})
+
+test.each([
+  ['nothing', ''],
+  ['a word', 'x'],
+  ['a word among ids', '1,x'],
+  ['a fraction', '1.5'],
+  ['a gap', '1,,2'],
+  ['more than a page', Array.from({ length: 101 }, (_, at) => at + 1).join()],
+])(
+  'LIST-015 a bulk update of issues, merge requests or epics refuses ids it cannot read: %s',
+  async (_, issuableIds) => {
+    const { as, build, group, project, users } = await world()
+    await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+    const update = { issuableIds, stateEvent: 'close' as const }
+    const replies = [
+      await as('olga').reply(bulkUpdateIssues, { namespace: project.fullPath, update }),
+      await as('olga').reply(bulkUpdateMergeRequests, { namespace: project.fullPath, update }),
+      await as('olga').reply(bulkUpdateGroupEpics, { namespace: group.fullPath, update }),
+    ]
+    for (const { status, body } of replies)
+      expect({ status, body }).toMatchObject({ status: 400, body: { error: expect.stringContaining('issuable_ids') } })
+  },
+)
+
+test('LIST-015 a bulk update names the issues that it refuses with the reason, and counts those that are not here', async () => {
+  const { as, build, project, users } = await world()
+  const incident = await build.issue({ type: 'incident', title: 'Fire' })
+  const issue = await build.issue()
+  const open = await build.project({ visibility: 'public', members: { [users.rita.id]: 20 } })
+  const foreign = await build.issue({ projectId: open.id })
+  const reply = await as('rita').call(bulkUpdateIssues, {
+    namespace: project.fullPath,
+    update: { issuableIds: [incident.id, issue.id, foreign.id, 999_999].join(), healthStatus: 'at_risk' },
+  })
+  expect(reply).toMatchObject({
+    count: 1,
+    refused: [
+      { reason: 'These items were deleted or moved, or you do not have access to them', count: 2, items: [] },
+      {
+        reason: 'These fields are not available for this type',
+        count: 1,
+        items: [
+          { reference: `#${incident.iid}`, title: 'Fire', webPath: `/${project.fullPath}/-/issues/${incident.iid}` },
+        ],
+      },
+    ],
+  })
 })
 
 test.each(['1.5', '1e+300', '99999999999999999999', 'x'])('a bulk update knows no assignee %s', async assignee => {

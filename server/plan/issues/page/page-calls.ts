@@ -87,11 +87,10 @@ export const issuePageCallAnswers: readonly Answer[] = [
   answer(contract.bulkUpdateIssues, {
     about: projectByPath,
     ability: 'project:bulk-update-issues',
-    run: async (ctx, project, { update }) => {
+    run: (ctx, project, { update }) => {
       const place = { namespaceId: project.id, series: 'issue' } as const
       const wanted = { changes: changesOf('bulk', update), stateEvent: update.stateEvent || null }
-      const { count, changeSetId } = await bulkUpdate(ctx, place, update, wanted)
-      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, changeSetId }
+      return bulkUpdate(ctx, place, update, wanted)
     },
   }),
   answer(contract.submitIssueAsSpam, {

@@ -1,3 +1,5 @@
+import type { ReplyOf } from '#contract/operation.ts'
+import type { bulkUpdateIssues as bulkUpdateOperation } from '#contract/plan/issues/issue-page-calls.ts'
 import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -12,7 +14,11 @@ export interface BulkKind {
   /** The reads that show the list. */
   readonly lists: readonly string[]
   readonly error: string
-  readonly send: (namespace: string, issuableIds: string, update: Update) => Promise<object>
+  readonly send: (
+    namespace: string,
+    issuableIds: string,
+    update: Update,
+  ) => Promise<ReplyOf<typeof bulkUpdateOperation>>
 }
 
 /** Rows that are issues, or incidents alone. @param lists  the reads that show the list */

@@ -4,9 +4,9 @@ import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { idsOf } from '#web/plan/pickers/list-change.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { patiently } from '#web/ui/patiently.ts'
-import { counted } from '#web/ui/text/counted.ts'
 import type { BulkKind } from './bulk-kind.ts'
 import type { Row, Update } from './bulk-update.ts'
+import { tellOutcome } from './tell-outcome.tsx'
 
 const loadUndo = () => patiently(() => import('#web/plan/change-sets/undo-change.ts'))
 
@@ -26,25 +26,28 @@ interface BulkChange {
 
 /** Changes the rows of a list, and says what came of it. */
 export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
-  const countOf = (count: number) => counted(count, kind.one, kind.many)
   const client = useQueryClient()
   // The follow-up is here and not with each call: the bar may be unmounted by then, with the rows that left the list.
   const change = useMutation({
     mutationFn: ({ rows, update }: BulkChange) =>
-      Promise.all([...Map.groupBy(rows, projectOf)].map(([path, each]) => kind.send(path, idsOf(each).join(), update))),
-    onSuccess: (replies, { done }) => {
-      const made = replies.filter(isDone)
-      if (made.length === 0) return
-      const count = made.reduce((sum, each) => sum + each.count, 0)
-      const undoable = made.flatMap(each => each.changeSetId ?? [])
-      if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
-      else
-        showToast(
-          done(countOf(count)),
+      Promise.all(
+        [...Map.groupBy(rows, projectOf)].flatMap(([path, each]) =>
+          partsOf(each).map(part => kind.send(path, idsOf(part).join(), update)),
+        ),
+      ),
+    onSuccess: (replies, { rows, done }) => {
+      const undoable = replies.flatMap(each => each.changeSetId ?? [])
+      tellOutcome({
+        ...kind,
+        chosen: rows.length,
+        changed: replies.reduce((sum, each) => sum + each.count, 0),
+        refused: replies.flatMap(each => each.refused),
+        done,
+        undo:
           undoable.length === 0
-            ? {}
-            : { undo: () => void loadUndo().then(({ undoChanges }) => undoChanges(undoable, onUndo)) },
-        )
+            ? undefined
+            : () => void loadUndo().then(({ undoChanges }) => undoChanges(undoable, onUndo)),
+      })
     },
     // The choice is not lost with the attempt.
     onError: (_error, edit) =>
@@ -62,10 +65,8 @@ export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
 /** The lists of groups have issues of several projects. */
 const projectOf = ({ webPath }: Row): string => webPath.slice(1).split('/-/')[0] ?? ''
 
-interface BulkDone {
-  readonly count: number
-  /** The change set that can be undone. */
-  readonly changeSetId: number | null
-}
+/** The chosen rows of one call, at most. */
+const mostSent = 100
 
-const isDone = (reply: object): reply is BulkDone => 'count' in reply
+const partsOf = (rows: readonly Row[]): readonly (readonly Row[])[] =>
+  Array.from({ length: Math.ceil(rows.length / mostSent) }, (_, at) => rows.slice(at * mostSent, (at + 1) * mostSent))
