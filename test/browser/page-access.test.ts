@@ -131,7 +131,10 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
   await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Half a thought')
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Go to Issues' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Half a thought')
+  await scene.visitList(page)
   await page.getByRole('link', { name: 'The shuttle jams' }).click()
 
   const edit = page.getByRole('button', { name: 'Edit', exact: true })

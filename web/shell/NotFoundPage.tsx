@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import { notFoundTitle } from '#contract/page-title.ts'
 import { call } from '#web/api/client.ts'
@@ -11,9 +11,15 @@ import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { UnsentTexts, UnsentTextsOfAddress } from './UnsentTexts.tsx'
+
+interface NotFoundPageProps {
+  /** The unsent texts of the page that was open; without them, those that were typed at this address are looked up. */
+  readonly texts?: readonly string[]
+}
 
 /** An address without a page. Within a project or group that the viewer can read, its navigation stays, and the search is limited to it. */
-export function NotFoundPage({ children }: { readonly children?: ReactNode }) {
+export function NotFoundPage({ texts }: NotFoundPageProps) {
   const { href, path } = useLocation(location => location)
   const namespace = useNamespaceOf(path)
   usePlace({ title: notFoundTitle, namespace, active: null, crumbs: [] })
@@ -44,7 +50,7 @@ export function NotFoundPage({ children }: { readonly children?: ReactNode }) {
           ? 'It may not exist, or you may need to sign in to view it.'
           : 'It may not exist, or you may not have access. Check the URL or ask a project member.'}
       </EmptyState>
-      {children}
+      {texts === undefined ? <UnsentTextsOfAddress /> : <UnsentTexts texts={texts} />}
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 import { OutOfDate } from './out-of-date.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { isAddressOfDocument, redirectOf } from './redirect.ts'
+import { UnsentTextsOfAddress } from './UnsentTexts.tsx'
 
 interface PageFailureProps {
   /** Null: no page has the address. */
@@ -125,6 +126,7 @@ function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onR
               : serverFailed
             : `An unexpected error occurred. ${textIsKept}`}
       </EmptyState>
+      {isRefused && <UnsentTextsOfAddress />}
     </Page>
   )
 }

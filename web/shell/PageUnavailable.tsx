@@ -6,13 +6,11 @@ import { groupPage, namespacePage } from '#web/api/operations.gen.ts'
 import type { PageAccess } from '#web/api/page-access.ts'
 import { type PlaceNamespace, useCurrentPlace, usePlace } from '#web/api/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { textIsKept } from './messages.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import styles from './PageUnavailable.module.css'
+import { UnsentTexts } from './UnsentTexts.tsx'
 
 type Denied = Exclude<PageAccess, { readonly kind: 'granted' }>
 
@@ -51,7 +49,7 @@ function SignedOut({ texts }: TextsProps) {
       >
         Sign in to continue where you left off. {textIsKept}
       </EmptyState>
-      <Texts texts={texts} />
+      <UnsentTexts texts={texts} />
     </Page>
   )
 }
@@ -80,12 +78,7 @@ function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boole
   const [place] = useState(useCurrentPlace())
   const home = useHome(place.namespace)
   if (home === 'asked') return null
-  if (home === 'gone' && !isForbidden)
-    return (
-      <NotFoundPage>
-        <Texts texts={texts} />
-      </NotFoundPage>
-    )
+  if (home === 'gone' && !isForbidden) return <NotFoundPage texts={texts} />
   // The list that contained the page may still be available.
   const [above] = place.crumbs
   return (
@@ -106,7 +99,7 @@ function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boole
             ? 'Your role here has changed. Ask a maintainer if you need access.'
             : 'It was deleted, or you no longer have access to it.'}
       </EmptyState>
-      <Texts texts={texts} />
+      <UnsentTexts texts={texts} />
     </Page>
   )
 }
@@ -150,20 +143,3 @@ const isReadOnly = (data: unknown): boolean =>
       'archived' in home &&
       (home.archived === true || ('deletion' in home && home.deletion !== null)),
   )
-
-function Texts({ texts }: TextsProps) {
-  if (texts.length === 0) return null
-  return (
-    <section aria-labelledby="unsent-texts" className={styles.texts}>
-      <h2 id="unsent-texts" className={styles.heading}>
-        Unsent draft
-      </h2>
-      {texts.map(text => (
-        <div key={text} className={styles.text}>
-          <TextArea aria-label="Unsent draft" readOnly rows={3} value={text} />
-          <CopyButton text={text} label="Copy text" />
-        </div>
-      ))}
-    </section>
-  )
-}

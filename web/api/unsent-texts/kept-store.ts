@@ -17,14 +17,16 @@ export interface Kept {
   readonly base?: string
   readonly version?: number | null
   /** The `at` of what the server has, and when the server said so. */
-  readonly synced?: number
-  readonly syncedAt?: number
+  readonly synced?: number | undefined
+  readonly syncedAt?: number | undefined
   /** The server may have something of this place, even if no answer said so. */
-  readonly sent?: true
+  readonly sent?: true | undefined
   /** The `at` of what the server would not take. */
   readonly refused?: number
   /** The text of another device that this one goes on with. */
-  readonly replaces?: number
+  readonly replaces?: number | undefined
+  /** The path of the page on which it was typed. */
+  readonly path?: string
   /** Sent or emptied, which the server does not know yet. */
   readonly gone?: true
 }

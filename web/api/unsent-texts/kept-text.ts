@@ -59,11 +59,12 @@ export function keep(place: string, written: Written): number {
   const { sent, synced, syncedAt, replaces } = before ?? {}
   const at = laterThan(before)
   writeKept(place, {
-    ...(sent === undefined ? {} : { sent }),
-    ...(synced === undefined ? {} : { synced }),
-    ...(syncedAt === undefined ? {} : { syncedAt }),
-    ...(replaces === undefined ? {} : { replaces }),
+    sent,
+    synced,
+    syncedAt,
+    replaces,
     ...written,
+    path: location.pathname,
     at,
   })
   touched(place)
