@@ -58,7 +58,9 @@ export function searchTerms(given: string): readonly string[] {
 }
 
 /** Shorter words are too much like others. */
-const minTypoLength = 5
+const minTypoLength = 4
+/** In shorter words only a missing letter and swapped letters count: with any other typo they are too much like others. */
+const minWrongLength = 5
 
 /**
  * A regular expression, in the syntax that PostgreSQL and browsers share, for words that begin like a term with one letter wrong, missing,
@@ -71,7 +73,8 @@ export function typoPattern(term: string): string | null {
   const tails = [...term.slice(1)].flatMap((letter, place) => {
     const [before, after] = [term.slice(1, place + 1), term.slice(place + 2)]
     const swapped = after === '' ? [] : [`${before}${after[0]}${letter}${after.slice(1)}`]
-    return [`${before}[a-z]?${after}`, `${before}[a-z]${letter}${after}`, ...swapped]
+    const missing = `${before}[a-z]${letter}${after}`
+    return [...(term.length < minWrongLength ? [] : [`${before}[a-z]?${after}`]), missing, ...swapped]
   })
   return `(^|[^a-z0-9])${term[0]}(${tails.join('|')})`
 }

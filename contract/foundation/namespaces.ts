@@ -154,6 +154,8 @@ export const ProjectHome = Type.Object({
   openIssuesCount: Nullable(Type.Integer()),
   /** Null where the viewer may not see merge requests. */
   openMergeRequestsCount: Nullable(Type.Integer()),
+  /** Whether its top-level group has contacts that the viewer can read. */
+  keepsContacts: Type.Boolean(),
   badges: Type.Array(Badge),
   /** Null without a license file, and where the viewer may not read the code. */
   license: Nullable(Type.Object({ name: Type.String(), path: Type.String() })),

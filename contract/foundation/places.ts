@@ -28,7 +28,7 @@ export const PlaceHeader = Type.Object({
   /** Read-only: archived or pending deletion. */
   archived: Type.Boolean(),
   pendingDeletion: Type.Boolean(),
-  /** Whether it has pages of contacts that the viewer can read. */
+  /** Whether it has pages of contacts that the viewer can read; of a project, whether its top-level group has. */
   keepsContacts: Type.Optional(Type.Boolean()),
   /** Whether the viewer can read the contacts of its top-level group. */
   readsContacts: Type.Optional(Type.Boolean()),

@@ -38,12 +38,39 @@ test.describe('search', () => {
     ['settings ssh', 'Your settings', /^SSH keys/],
     ['issue stale', 'Issues', /Wärp tension drifts/],
     ['my issues', 'Pages elsewhere', /^Issues assigned to you/],
+    ['bord', 'Pages elsewhere', /^Boards/],
+    ['pipelin', 'Pages elsewhere', /^Merge requests/],
+    ['wrap tension', 'Issues', /Wärp tension drifts/],
+    ['saved views', 'Pages elsewhere', /^Issues/],
   ] as const)
     test(`the palette finds ${option} by “${words}” from the start page`, async () => {
       const { page } = made()
       await search(page, words)
       await expect(page.getByRole('group', { name: group }).getByRole('option', { name: option }).first()).toBeVisible()
     })
+
+  test('the palette finds the pages of the project one is in by what they are for, and the contacts of its group', async ({
+    api,
+  }) => {
+    const { scene } = made()
+    const project = (await api()('GET', `projects/${scene.projectId}`)).body as {
+      readonly namespace: { readonly id: number }
+    }
+    await api()('PUT', `groups/${project.namespace.id}`, { crm_enabled: true })
+    await api()('POST', `groups/${project.namespace.id}/members`, { user_id: scene.people.dan.id, access_level: 40 })
+    const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+    for (const [words, name] of [
+      ['project settings', /^Settings/],
+      ['delete project', /^Settings/],
+      ['bord', /^Boards/],
+      ['saved views', /^Merge requests/],
+      ['contacts', /^Contacts/],
+      ['customers', /^Contacts/],
+    ] as const) {
+      await search(page, words)
+      await expect(page.getByRole('option', { name }).first(), words).toBeVisible()
+    }
+  })
 
   test('the palette acts on the item in view, and follows references', async () => {
     const { page, scene, iid } = made()

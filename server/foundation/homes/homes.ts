@@ -109,6 +109,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
         ${openMergeRequests} as open_merge_requests_count,
         ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
         p.merge_requests_access_level, ${levelOf(ctx.actor, facts)}::integer as access_level,
+        ${keepsContacts(ctx.actor, facts)} as keeps_contacts,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)
   const [{ rows }, badges] = await Promise.all([finding, badgesOfHome(ctx, facts)])

@@ -33,11 +33,16 @@ export function placeHeaderJson(
   })
 }
 
-/** Whether a group under an alias of `namespaces` has pages of contacts that the viewer may read. */
+/**
+ * Whether a group under an alias of `namespaces` has pages of contacts that the viewer may read; of a project, whether its top-level
+ * group has.
+ */
 export const keepsContacts = (actor: Actor, facts: NamespaceFacts, alias = 'n'): RawBuilder<boolean> =>
-  facts.kind === 'project' || !may(actor, 'group:read-contacts', facts)
-    ? sql<boolean>`false`
-    : sql<boolean>`exists (select 1 from groups kg
+  facts.kind === 'project'
+    ? readsContacts(actor, sql`${sql.ref(`${alias}.ancestor_ids`)}[1]`)
+    : !may(actor, 'group:read-contacts', facts)
+      ? sql<boolean>`false`
+      : sql<boolean>`exists (select 1 from groups kg
   where kg.id = ${sql.ref(`${alias}.id`)} and kg.contacts_enabled and ${sql.ref(`${alias}.parent_id`)} is null)`
 
 /** The PlaceHeader shape, except access_level and offers, which depend on the viewer. */

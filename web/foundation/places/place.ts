@@ -22,6 +22,7 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
     canAdmin,
   } = project.permissions
   return {
+    keepsContacts: project.keepsContacts,
     id,
     kind: 'project',
     ancestorIds,

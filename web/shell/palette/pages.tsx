@@ -81,7 +81,8 @@ export function pagesOf(namespace: PlaceNamespace | null, username: string): rea
       text: label,
       leading: icon,
       group,
-      synonyms: synonymsOfEntries[key] ?? '',
+      // "Project settings", "group labels"
+      synonyms: `${kind} ${synonymsOfEntries[key] ?? ''}`,
     })),
   )
   const creates: readonly PaletteTuple[] = [
@@ -158,12 +159,15 @@ export function pagesAround(
       kind,
       accessLevel: 0,
       ancestorIds: [place.id],
-      keepsContacts: false,
+      keepsContacts: here?.keepsContacts === true && here.fullPath.startsWith(`${place.fullPath}/`) && isTop(place),
       offers: everyOffer,
     }
     return pagesOf(namespace, username).map(page => ({ ...page, detail: place.fullName, group: 'Pages elsewhere' }))
   })
 }
+
+/** Contacts belong to top-level groups. */
+const isTop = ({ fullPath }: OwnPlace): boolean => !fullPath.includes('/')
 
 function placesAbove({ fullPath, fullName }: Pick<PlaceNamespace, 'fullPath' | 'fullName'>): readonly OwnPlace[] {
   const names = fullName.split(' / ')
