@@ -1,7 +1,7 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core'
 import { GraphQLError } from 'graphql'
 import { type RawBuilder, sql } from 'kysely'
-import { type Reach, rowsOf, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
+import { type Reach, rowsInWindow, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { GraphqlContext } from './context.ts'
 import { rowsOfStep } from './same-step.ts'
@@ -147,7 +147,7 @@ export async function pageOfRows<Node extends object>(
   const { limit, isBackward, last } = wanted(args)
   const after = args.after ?? null
   const before = args.before ?? null
-  const { rows, hasMore } = await rowsOf<Node>(
+  const { rows, hasMore } = await rowsInWindow<Node>(
     <Row extends object>(statement: RawBuilder<unknown>) =>
       rowsOfStep<Row>(context, { statement, shape: listing.columns }),
     listing,

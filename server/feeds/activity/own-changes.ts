@@ -10,7 +10,7 @@ import { isInverse } from '#server/plan/change-sets/inverse.ts'
 import { type MadeChange, madeBy } from '#server/plan/change-sets/made.ts'
 import { isOfUndoableKind, isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
 import { countMade } from '#server/plan/change-sets/words.ts'
-import { behind, type CursorValues, cursorColumn, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
+import { type CursorValues, cursorColumn, isAfter, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 
 const n = columnsOf('namespaces', 'n')
@@ -173,6 +173,6 @@ const keysOf = (alias: string, stream: number): readonly SortKey[] => [
 
 const cursorOf = (stream: number): RawBuilder<CursorValues> => cursorColumn(keysOf('s', stream))
 
-/** Whether a row of a stream comes behind a cursor. */
+/** Whether a row of a stream comes after a cursor. */
 const isBehind = (cursor: string | undefined, alias: string, stream: number): RawBuilder<unknown> =>
-  cursor === undefined ? sql`true` : behind(keysOf(alias, stream), cursor)
+  cursor === undefined ? sql`true` : isAfter(keysOf(alias, stream), cursor)

@@ -6,9 +6,9 @@ import type { Actor, Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import {
-  behind,
   type CursorValues,
   cursorColumn,
+  isAfter,
   orderOf,
   type SortKey,
   writeCursor,
@@ -165,7 +165,7 @@ function inRange(piece: Piece): RawBuilder<unknown> {
   const parts = [sql`true`]
   if (before !== undefined) parts.push(sql`e.created_at < ${before}::date::timestamp at time zone 'UTC'`)
   if (after !== undefined) parts.push(sql`e.created_at >= (${after}::date + 1)::timestamp at time zone 'UTC'`)
-  if (cursor !== undefined) parts.push(sql`${behind(newestFirst, cursor)}`)
+  if (cursor !== undefined) parts.push(sql`${isAfter(newestFirst, cursor)}`)
   return sql.join(parts, sql` and `)
 }
 

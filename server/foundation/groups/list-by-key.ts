@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotPaged } from '#server/errors.ts'
-import { rowsOf, runIn } from '#server/platform/sql/keyset.ts'
+import { rowsInWindow, runIn } from '#server/platform/sql/keyset.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
@@ -21,7 +21,7 @@ export async function listGroupsByKey(ctx: Context, filters: GroupFilters): Prom
     throw new NotPaged('Keyset pagination is not yet available for this type of request')
   const { perPage } = pageOf(filters)
   const direction = filters.sort ?? 'asc'
-  const { rows, hasMore } = await rowsOf<{ item: string }>(
+  const { rows, hasMore } = await rowsInWindow<{ item: string }>(
     runIn(ctx.db),
     {
       columns: sql`${groupJson(ctx.services.settings, attributesColumn(ctx, filters))}::text as item`,

@@ -3,7 +3,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
 import { customAttributesJson, showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
-import { behind, cursorColumn, orderOf, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
+import { cursorColumn, isAfter, orderOf, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { presentUser, presentUserBasic } from './present.ts'
 import { countUsers, filterUsers, selectUsers, type UserFilters, type UserRow } from './queries.ts'
@@ -53,7 +53,7 @@ async function byKey(ctx: Context, input: UserFilters) {
   const { cursor } = input
   const rows = await filterUsers(ctx, usersAsked(ctx, input), input, isAdmin(ctx.actor))
     .select(cursorColumn(keys).as('cursor'))
-    .$if(cursor !== undefined, query => query.where(sql<boolean>`${behind(keys, cursor ?? '')}`))
+    .$if(cursor !== undefined, query => query.where(sql<boolean>`${isAfter(keys, cursor ?? '')}`))
     .orderBy(orderOf(keys))
     .limit(perPage + 1)
     .execute()

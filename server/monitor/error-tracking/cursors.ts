@@ -1,16 +1,16 @@
 import { invalidCursor } from '#server/platform/sql/cursor-value.ts'
-import type { Window } from '#server/platform/sql/keyset.ts'
+import type { RowWindow } from '#server/platform/sql/keyset.ts'
 import { neighborsByKey, type PageStart, readPageStart } from '#server/platform/sql/page-cursor.ts'
 
 /** The page that a cursor leads to. @throws Malformed  a cursor that no list gave */
-export function windowOf(cursor: string | undefined, limit: number): Window & { readonly start: PageStart } {
+export function windowOf(cursor: string | undefined, limit: number): RowWindow & { readonly start: PageStart } {
   const start = readPageStart(cursor)
   if (start.kind === 'offset') throw invalidCursor()
   return {
     start,
     limit,
     isBackward: start.kind === 'before',
-    after: start.kind === 'behind' ? start.cursor : null,
+    after: start.kind === 'after' ? start.cursor : null,
     before: start.kind === 'before' ? start.cursor : null,
   }
 }

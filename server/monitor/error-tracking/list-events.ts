@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { rowsOf, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
+import { rowsInWindow, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { cursorsOf, windowOf } from './cursors.ts'
@@ -23,7 +23,7 @@ export async function showEvents(
   { cursor }: { readonly cursor?: string | undefined },
 ) {
   const window = windowOf(cursor, eventsPerPage)
-  const { rows, hasMore } = await rowsOf<{ readonly json: string }>(
+  const { rows, hasMore } = await rowsInWindow<{ readonly json: string }>(
     runIn(ctx.db),
     {
       columns: sql`${object(eventFields)}::text as json`,

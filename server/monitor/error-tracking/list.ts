@@ -13,7 +13,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
-import { rowsOf, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
+import { rowsInWindow, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -59,7 +59,7 @@ export async function showErrors(
 ) {
   const { actor, services } = ctx
   const window = windowOf(cursor, errorsPerPage)
-  const { rows, hasMore } = await rowsOf<{ readonly json: string }>(
+  const { rows, hasMore } = await rowsInWindow<{ readonly json: string }>(
     runIn(ctx.db),
     {
       columns: sql`${object({ ...errorFields(services.settings), frequency: frequencySql(ctx.now) })}::text as json`,

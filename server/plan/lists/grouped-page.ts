@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Malformed } from '#server/errors.ts'
 import { type CursorValues, writeCursor } from '#server/platform/sql/keyset.ts'
-import { neighborsByOffset, readPageStart, startAt, startBehind } from '#server/platform/sql/page-cursor.ts'
+import { neighborsByOffset, readPageStart, startAfter, startAt } from '#server/platform/sql/page-cursor.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Grouping, groupOrder, headFields, keyOfValue } from './groups.ts'
@@ -76,7 +76,7 @@ export function shownGroups(text: string, { offset, isCut }: { readonly offset: 
   const groups = found.groups.map(({ head, ids, last }) => ({
     ...head,
     ids,
-    next: head.count <= ids.length ? null : last === null ? startAt(rowsPerGroup) : startBehind(writeCursor(last)),
+    next: head.count <= ids.length ? null : last === null ? startAt(rowsPerGroup) : startAfter(writeCursor(last)),
   }))
   return {
     groups: new RawJson(JSON.stringify({ groups, limit: isCut ? groupedRows : null })),

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import {
-  before,
-  behind,
   type CursorValues,
   cursorColumn,
+  isAfter,
+  isBefore,
   orderOf,
   type SortKey,
   writeCursor,
@@ -62,10 +62,10 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
 ) {
   const found = await narrowed(ctx, scope, given)
   const isOfGroup = grouping === null || group === undefined ? [] : [grouping.has(valueOfKey(group))]
-  const rowsOf = (filter: IssueFilter) =>
+  const issuesOf = (filter: IssueFilter) =>
     issueRows(ctx, scope, { ...filter, state: given.state ?? 'opened' }, [...conditions, ...isOfGroup])
-  const issues = rowsOf(found.filter)
-  const counted = found.counted === found.filter ? issues : rowsOf(found.counted)
+  const issues = issuesOf(found.filter)
+  const counted = found.counted === found.filter ? issues : issuesOf(found.counted)
   const keys = isKeyed(order) && by === undefined ? keysOf(order, sort) : null
   const isGrouped = grouping !== null && group === undefined
   // The cursor of groups is the offset of the first one.
@@ -159,10 +159,10 @@ function startOf(
     const start = readPageStart(cursor)
     if (start.kind === 'first' || start.kind === 'offset') return { start, walk: {} }
     if (keys === null) return fromBeginning
-    if (start.kind === 'behind') return { start, walk: { start: sql`and ${behind(keys, start.cursor)}` } }
+    if (start.kind === 'after') return { start, walk: { start: sql`and ${isAfter(keys, start.cursor)}` } }
     // Where no key is null, an index has the reverse order.
     const by = keys.some(({ isNullable }) => isNullable) ? { ordering: orderOf(keys, true) } : undefined
-    return { start, walk: { start: sql`and ${before(keys, start.cursor)}`, by } }
+    return { start, walk: { start: sql`and ${isBefore(keys, start.cursor)}`, by } }
   } catch (error) {
     if (error instanceof Malformed) return fromBeginning
     throw error

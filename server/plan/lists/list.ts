@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { behind, type CursorValues, cursorColumn, orderOf, writeCursor } from '#server/platform/sql/keyset.ts'
+import { type CursorValues, cursorColumn, isAfter, orderOf, writeCursor } from '#server/platform/sql/keyset.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
@@ -188,7 +188,7 @@ async function pageByKey(
 ): Promise<Paged<never>> {
   const { perPage } = pageOf(options)
   const keys = keysOf(order, sort)
-  const start = options.cursor === undefined ? sql`` : sql`and ${behind(keys, options.cursor)}`
+  const start = options.cursor === undefined ? sql`` : sql`and ${isAfter(keys, options.cursor)}`
   const { rows } = await sql<{ items: string; count: number; cursor: CursorValues | null }>`
     with page as materialized (
       select id, cursor, row_number() over () as place from (select i.id, ${cursorColumn(keys)} as cursor

@@ -10,7 +10,7 @@ export interface SortKey {
   readonly isNullable?: boolean
 }
 
-export interface Window {
+export interface RowWindow {
   readonly limit: number
   /** Walk from the end. */
   readonly isBackward: boolean
@@ -55,11 +55,15 @@ export const runIn =
  *
  * @throws Malformed  a cursor that this list did not give
  */
-export async function rowsOf<Row extends object>(run: RunSelect, listing: Listing, window: Window): Promise<Rows<Row>> {
+export async function rowsInWindow<Row extends object>(
+  run: RunSelect,
+  listing: Listing,
+  window: RowWindow,
+): Promise<Rows<Row>> {
   const { columns, from, where = sql`true`, keys } = listing
   const start = [
-    ...(window.after === null ? [] : [behind(keys, window.after)]),
-    ...(window.before === null ? [] : [before(keys, window.before)]),
+    ...(window.after === null ? [] : [isAfter(keys, window.after)]),
+    ...(window.before === null ? [] : [isBefore(keys, window.before)]),
   ]
   const order = orderOf(keys, window.isBackward)
   const found =
@@ -101,18 +105,18 @@ export type CursorValues = readonly (string | null)[]
 export const cursorColumn = (keys: readonly SortKey[]): RawBuilder<CursorValues> =>
   sql`array[${sql.join(keys.map(textOf))}]::text[]`
 
-/** Times are in microseconds, as stored: a cursor must not fall before or behind its own row. */
+/** Times are in microseconds, as stored: a cursor must not fall before or after its own row. */
 const textOf = ({ value, type }: SortKey): RawBuilder<unknown> =>
   type === 'timestamptz'
     ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql`(${value})::text`
 
-/** The rows behind a cursor, as a condition. @throws Malformed  a cursor that no list with these keys gave */
-export const behind = (keys: readonly SortKey[], cursor: string): RawBuilder<unknown> =>
+/** The condition for the rows after a cursor. @throws Malformed  a cursor that no list with these keys gave */
+export const isAfter = (keys: readonly SortKey[], cursor: string): RawBuilder<unknown> =>
   beyond(keys, readCursor(cursor, keys), 'after')
 
-/** The rows before a cursor, as a condition. @throws Malformed  a cursor that no list with these keys gave */
-export const before = (keys: readonly SortKey[], cursor: string): RawBuilder<unknown> =>
+/** The condition for the rows before a cursor. @throws Malformed  a cursor that no list with these keys gave */
+export const isBefore = (keys: readonly SortKey[], cursor: string): RawBuilder<unknown> =>
   beyond(keys, readCursor(cursor, keys), 'before')
 
 function beyond(keys: readonly SortKey[], cursor: CursorValues, side: 'after' | 'before'): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { invalidCursor } from './cursor-value.ts'
 /** The start of a page in a list whose pages lead both ways, from the cursor in its address. */
 export type PageStart =
   | { readonly kind: 'first' }
-  | { readonly kind: 'behind' | 'before'; readonly cursor: string }
+  | { readonly kind: 'after' | 'before'; readonly cursor: string }
   /** The offset in a list that has no keys. */
   | { readonly kind: 'offset'; readonly offset: number }
 
@@ -12,20 +12,20 @@ export interface PageCursors {
   readonly previous: string | null
 }
 
-const behindMark = 'next.'
-const beforeMark = 'previous.'
+const nextMark = 'next.'
+const previousMark = 'previous.'
 const offsetMark = '+'
 
 /** @throws Malformed  a cursor that no list gave */
 export function readPageStart(text: string | undefined): PageStart {
   if (text === undefined || text === '') return { kind: 'first' }
-  if (text.startsWith(behindMark)) return { kind: 'behind', cursor: text.slice(behindMark.length) }
-  if (text.startsWith(beforeMark)) return { kind: 'before', cursor: text.slice(beforeMark.length) }
+  if (text.startsWith(nextMark)) return { kind: 'after', cursor: text.slice(nextMark.length) }
+  if (text.startsWith(previousMark)) return { kind: 'before', cursor: text.slice(previousMark.length) }
   if (/^[+]\d{1,6}$/.test(text)) return { kind: 'offset', offset: Number(text.slice(offsetMark.length)) }
   throw invalidCursor()
 }
 
-export const startBehind = (cursor: string): string => `${behindMark}${cursor}`
+export const startAfter = (cursor: string): string => `${nextMark}${cursor}`
 export const startAt = (offset: number): string => `${offsetMark}${offset}`
 
 /**
@@ -41,8 +41,8 @@ export function neighborsByKey(
 ): PageCursors {
   const isBack = start.kind === 'before'
   return {
-    next: edges !== null && (isBack || hasMore) ? startBehind(edges.last) : null,
-    previous: edges !== null && (isBack ? hasMore : start.kind !== 'first') ? `${beforeMark}${edges.first}` : null,
+    next: edges !== null && (isBack || hasMore) ? startAfter(edges.last) : null,
+    previous: edges !== null && (isBack ? hasMore : start.kind !== 'first') ? `${previousMark}${edges.first}` : null,
   }
 }
 
