@@ -3,7 +3,7 @@ import { issueBranchAnswers } from './answers.ts'
 import { developmentFields } from './development-fields.ts'
 import './events.ts'
 import { issueBranchFollowers } from './follow.ts'
-import { relatedOnIssue } from './page-parts.ts'
+import { relatedOnIssue } from './related-parts.ts'
 
 /** The branches and merge requests of an issue. */
 export const issueBranches: Slice = {

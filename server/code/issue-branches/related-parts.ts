@@ -23,6 +23,7 @@ export const relatedOnIssue: readonly PagePart[] = [
         ? {
             operation: contract.listRelatedMergeRequests,
             input: { id: namespace.id, issue_iid: issue.iid, page: 1, per_page: maxPerPage },
+            // `hasMergeRequests` also counts those that the reader cannot see. Branches are all seen by whoever sees the code.
             isLeftOutEmpty: true,
           }
         : null,
