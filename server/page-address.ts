@@ -2,6 +2,7 @@ import { kindWord } from '#contract/issuable-kinds.ts'
 import type { Operation, ReplyOf } from '#contract/operation.ts'
 import type { Reader } from '#contract/reader.ts'
 import type { Context } from '#server/context.ts'
+import type { Wire } from '#server/platform/text/case.ts'
 
 /** The words of an address by name, as they are parsed. */
 export type AddressWords = Readonly<Record<string, unknown>>
@@ -122,14 +123,3 @@ export const pagePart = <Op extends Operation>(
     readonly asksFirst: (reply: Wire<ReplyOf<Op>>, ctx: Context) => ReturnType<PagePart['asksFirst']>
   },
 ): PagePart => ({ operation, ...part })
-
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : Name
-
-/** A value of the contract in the names of the wire. */
-type Wire<T> = T extends readonly (infer Item)[]
-  ? readonly Wire<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T as Key extends string ? SnakeCase<Key> : Key]: Wire<T[Key]> }
-    : T

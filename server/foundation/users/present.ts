@@ -5,7 +5,8 @@ import { isAdmin, isUser } from '#server/access/facts.ts'
 import type { Actor } from '#server/context.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
-import { columnsOf, objectWhere, type Wire, type WireFields, wordOf } from '#server/platform/sql/shape.ts'
+import { columnsOf, objectWhere, type WireFields, wordColumn } from '#server/platform/sql/shape.ts'
+import type { Wire } from '#server/platform/text/case.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Status } from './profile/status.ts'
 import type { BasicRow, UserRow } from './queries.ts'
@@ -22,7 +23,7 @@ export function userBasicFields(settings: Settings, alias: string): WireFields<t
   const site = sql.lit(settings.externalUrl)
   return {
     ...u.fields('id', 'username', 'publicEmail', 'name'),
-    state: wordOf(userStates, u('state')),
+    state: wordColumn(userStates, u('state')),
     locked: sql.lit(false),
     avatar_url: avatarSql(alias, site),
     web_url: sql`${site} || '/' || ${u('username')}`,

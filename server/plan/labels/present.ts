@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { LabelBasic } from '#contract/plan/labels/labels.ts'
-import { columnsOf, object, type Wire, type WireFields } from '#server/platform/sql/shape.ts'
+import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.ts'
+import type { Wire } from '#server/platform/text/case.ts'
 
 /** The LabelBasic shape. @param label  the alias of `labels` in the statement */
 export function labelFields(label: string): WireFields<typeof LabelBasic> {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Milestone } from '#contract/plan/shapes.ts'
-import { columnsOf, object, type Wire, type WireFields, wordOf } from '#server/platform/sql/shape.ts'
+import { columnsOf, object, type WireFields, wordColumn } from '#server/platform/sql/shape.ts'
+import type { Wire } from '#server/platform/text/case.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Whether a milestone is expired: open, and its due date has passed. */
@@ -44,7 +45,7 @@ export function milestoneJson(
     ...m.fields('id', 'iid'),
     [owner]: m('namespaceId'),
     ...m.fields('title', 'description'),
-    state: wordOf(['active', 'closed'], m('state')),
+    state: wordColumn(['active', 'closed'], m('state')),
     ...m.moments('createdAt', 'updatedAt'),
     ...m.fields('dueDate', 'startDate'),
     expired: isExpired(milestone, today),

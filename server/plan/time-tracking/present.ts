@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { TimeStats } from '#contract/plan/timeboxes/time-tracking.ts'
-import { columnsOf, object, type Wire, type WireFields } from '#server/platform/sql/shape.ts'
+import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.ts'
+import type { Wire } from '#server/platform/text/case.ts'
 
 /** The TimeStats shape as JSON, over `issuables` under an alias. */
 export function timeStatsJson(alias: string): RawBuilder<Wire<Static<typeof TimeStats>>> {

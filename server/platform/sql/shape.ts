@@ -1,6 +1,6 @@
 import { type InsertType, type RawBuilder, type SelectType, sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
-import { snakeCase } from '#server/platform/text/case.ts'
+import { type SnakeCase, snakeCase, type Wire } from '#server/platform/text/case.ts'
 import type { Database } from './database.ts'
 
 type ColumnOf<Table extends keyof Database> = keyof Database[Table] & string
@@ -53,17 +53,6 @@ export type ShapeOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends RawBuilder<infer Value> ? Value : never
 }
 
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : ''
-
-/** A shape of the contract on the wire. */
-export type Wire<Shape> = Shape extends readonly (infer Element)[]
-  ? readonly Wire<Element>[]
-  : Shape extends object
-    ? { readonly [Name in keyof Shape as Name extends string ? SnakeCase<Name> : never]: Wire<Shape[Name]> }
-    : Shape
-
 /** The fields of a shape of the contract: one that is missing, or that reads something else, fails to compile. */
 export type WireFields<Schema extends TSchema> = Fields<Wire<Static<Schema>>>
 
@@ -96,7 +85,7 @@ export const moment = <Moment extends string | null>(column: RawBuilder<Moment>)
   sql`iso(${column})`
 
 /** A column that a check of the table holds to some words. */
-export const wordOf = <const Words extends readonly string[]>(
+export const wordColumn = <const Words extends readonly string[]>(
   _words: Words,
   column: RawBuilder<string>,
 ): RawBuilder<Words[number]> => column.$castTo<Words[number]>()
