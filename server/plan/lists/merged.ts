@@ -4,9 +4,12 @@ interface Bound {
   /** The first key of the order, over `i`. */
   readonly value: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
-  /** A value behind all others. */
+  /** A value after all others. */
   readonly last: RawBuilder<unknown>
-  /** The condition within a stream, as `and ...`, on its `first_value` and the `farthest` of these. */
+  /**
+   * The condition within a stream, as `and ...`. It can compare with `first_value`, that of the stream's own first issue, and
+   * `farthest`, the last one of these among the streams that are read, in the order of the list.
+   */
   readonly within: RawBuilder<unknown>
 }
 
@@ -22,7 +25,7 @@ interface Streams {
    */
   readonly first: (limit: number, within: RawBuilder<unknown>) => RawBuilder<unknown>
   readonly ordering: RawBuilder<unknown>
-  /** Limits how far each stream is read: to the farthest of their first issues. */
+  /** Limits how far each stream is read: no farther than the last one of the first issues (`farthest`). */
   readonly bound?: Bound
   /** An issue can be in several streams. */
   readonly isShared?: boolean
@@ -31,6 +34,10 @@ interface Streams {
 /**
  * The first issues of all streams together, as a select. They are in the streams whose own first issues come first, so only as many
  * streams as the page has rows are read beyond their first issue.
+ *
+ * For example, a page of 2 rows by id, the highest first, of the streams A (90, 40, 30), B (80, 70) and C (60): the first issues are
+ * 90, 80 and 60. The page needs A and B alone, as 60 comes after two others. Both are read down to 80, the lower one of
+ * their first issues: 90 and 80 are the page, and 40 and 70 are not read.
  */
 export function merged(
   { all, as, first, ordering, bound, isShared = false }: Streams,
@@ -43,11 +50,11 @@ export function merged(
         from ${all} cross join lateral ${first(1, sql``)}) ranked where place <= ${full}`
     : sql`select ${stream}.* ${value} from ${all} cross join lateral ${first(1, sql``)} order by ${ordering} limit ${full}`
   // With fewer streams than rows, the page may need all issues of each.
-  const isAll = sql`${isShared ? sql`max(place)` : sql`count(*)`} over () < ${full}`
+  const mayNeedAll = sql`${isShared ? sql`max(place)` : sql`count(*)`} over () < ${full}`
   const walked =
     bound === undefined
       ? heads
-      : sql`select head.*, case when ${isAll} then ${bound.last} else ${bound.direction === 'desc' ? sql`min` : sql`max`}(first_value) over () end as farthest
+      : sql`select head.*, case when ${mayNeedAll} then ${bound.last} else ${bound.direction === 'desc' ? sql`min` : sql`max`}(first_value) over () end as farthest
           from (${heads}) head`
   return sql`select ${isShared ? sql`distinct on (i.id)` : sql``} i.* from (${walked}) ${stream}
     cross join lateral ${first(reach, bound?.within ?? sql``)} order by ${ordering} limit ${full}`

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plainAttributes, type SortWord, sortedNames } from '#contract/plan/attributes/plain-attributes.ts'
-import { plainOrders } from '#contract/plan/attributes/plain-shapes.ts'
 import type { issueOrders } from '#contract/plan/issues/issues.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
@@ -10,24 +9,21 @@ import { nameOrder } from '#server/platform/sql/natural-order.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
 
-/** Orders that a page by key can follow. @source rest.md 1.5 */
-const keyed: ReadonlySet<IssueOrder> = new Set([
-  'created_at',
-  'updated_at',
-  'title',
-  'relative_position',
-  'closed_at',
-  'comments',
-  'time_estimate',
-  'time_spent',
-  'tasks',
-  'popularity',
-  'blocking_issues',
-  'published',
-  ...plainOrders,
+/**
+ * Orders that no index of a project has as a whole: even within one project they are walked in parts (`walk.ts`), and pages cannot
+ * follow one another by key. All others can. @source rest.md 1.5
+ */
+const ordersInParts: ReadonlySet<IssueOrder> = new Set([
+  'milestone_due',
+  'iteration',
+  'label_priority',
+  'priority',
+  'author',
+  'assignee',
+  'epic',
 ])
 
-export const isKeyed = (order: IssueOrder): boolean => keyed.has(order)
+export const isKeyed = (order: IssueOrder): boolean => !ordersInParts.has(order)
 
 /** Whether the reader can see an epic `oe`: a condition for the order by epics. */
 export type SeenEpics = RawBuilder<unknown>

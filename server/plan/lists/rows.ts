@@ -6,16 +6,9 @@ import type { Context } from '#server/context.ts'
 import { keptCount, keptCountInPlaces } from '#server/foundation/namespaces/kept-counts.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
 import { conditionsOf, type IssueFilter, isPlain, seriesOf } from './filter.ts'
-import { orderBy, type SeenEpics } from './order.ts'
+import { isKeyed, orderBy, type SeenEpics } from './order.ts'
 import { assignmentsOf, ownRowsOf, planOwnersOf, rowsOfSource, type Source, sourceIn } from './sources.ts'
-import {
-  everyOfPlaces,
-  inOrderOfGathered,
-  inOrderOfPlaces,
-  inOrderOfStates,
-  isOfStates,
-  ordersOfParts,
-} from './walk.ts'
+import { everyOfProjects, inOrderOfGathered, inOrderOfProjects, inOrderOfStates, isOfStates } from './walk.ts'
 import { type Matching, ofState, type Walk, walkedColumns } from './walk-parts.ts'
 import {
   type IssueScope,
@@ -59,7 +52,7 @@ export const countOf = (
 /**
  * The issues of a scope that a filter finds, as far as the actor may know of them.
  *
- * @param filter  narrowed (`narrowSearch`)
+ * @param filter  narrowed by its search (`narrowed`)
  * @param conditions  further ones, on `issuables i`
  */
 export function issueRows(
@@ -68,7 +61,7 @@ export function issueRows(
   filter: IssueFilter,
   conditions: readonly RawBuilder<unknown>[] = [],
 ): IssueRows {
-  const rows = rowsOf(ctx, scope, filter, conditions)
+  const rows = rowsOfScope(ctx, scope, filter, conditions)
   return {
     ...rows,
     page: walk => rows.page(walk.order === 'epic' ? { ...walk, seenEpics: seenEpics(ctx) } : walk),
@@ -78,7 +71,7 @@ export function issueRows(
 /** The epics by which a list may be sorted for the actor. */
 export const seenEpics = (ctx: Context): SeenEpics => visibleIssuables(ctx.actor, 'oe', { series: 'epic' })
 
-function rowsOf(
+function rowsOfScope(
   ctx: Context,
   scope: IssueScope,
   filter: IssueFilter,
@@ -86,7 +79,7 @@ function rowsOf(
 ): IssueRows {
   if (scope.kind === 'project') return rowsOfProject(ctx, scope, filter, conditions)
   const driver = driverOf(ctx, filter)
-  return driver === null ? rowsOfPlaces(ctx, scope, filter, conditions) : gatheredRows(ctx, scope, driver, conditions)
+  return driver === null ? rowsOfProjects(ctx, scope, filter, conditions) : gatheredRows(ctx, scope, driver, conditions)
 }
 
 function rowsOfProject(
@@ -113,11 +106,10 @@ function rowsOfProject(
     page: walk => {
       if (!isNarrow && isOfStates(state, walk)) return inOrderOfStates(series, where, walk)
       // The matches of the filter are sorted, unless they may be the whole project.
-      if (isNarrow || walk.by !== undefined || !ordersOfParts.has(walk.order))
-        return sql`${every(state)} ${inOrder(walk)}`
+      if (isNarrow || walk.by !== undefined || isKeyed(walk.order)) return sql`${every(state)} ${inOrder(walk)}`
       const place = sql`places as materialized (${projectsWith(series, ctx.actor, sql`n.id = ${scope.project.id}`)})`
-      const found = matchingInPlaces(ctx, series, matching(ctx, stateless, [...mine(ctx, filter), ...conditions]))
-      return sql`from (with ${place} select i.* ${inOrderOfPlaces(found, state, walk)}) i
+      const found = matchingInProjects(ctx, series, matching(ctx, stateless, [...mine(ctx, filter), ...conditions]))
+      return sql`from (with ${place} select i.* ${inOrderOfProjects(found, state, walk)}) i
         order by ${orderBy(walk.order, walk.sort, walk.seenEpics)}`
     },
     every,
@@ -144,7 +136,7 @@ const inOrder = ({ by, order, sort, seenEpics, start = sql``, limit }: Walk): Ra
   sql`${start} order by ${by?.ordering ?? orderBy(order, sort, seenEpics)} ${limit}`
 
 /** The issues of many projects, walked project by project. */
-function rowsOfPlaces(
+function rowsOfProjects(
   ctx: Context,
   scope: PlacesScope,
   filter: IssueFilter,
@@ -153,13 +145,13 @@ function rowsOfPlaces(
   const { state, ...stateless } = filter
   const matches = matching(ctx, stateless, conditions)
   const series = seriesOf(filter)
-  const found = matchingInPlaces(ctx, series, matches)
+  const found = matchingInProjects(ctx, series, matches)
   const owners = sql`select ${planOwnersOf('p')} from places p`
   const source = sourceIn(ctx, stateless, { owners, projectId: null })
   return {
     shared: sql`places as materialized (${projectsWith(series, ctx.actor, projectsOf(scope, 'n'))}),`,
-    page: walk => inOrderOfPlaces(found, state, walk),
-    every: asked => everyOfPlaces(sql`${found.ofPlace} ${ofState(asked)}`),
+    page: walk => inOrderOfProjects(found, state, walk),
+    every: asked => everyOfProjects(sql`${found.ofProject} ${ofState(asked)}`),
     countable: countableRows(ctx, stateless, source, conditions, visibleInPlaces(ctx.actor, 'i', series)),
     readable: readableAnywhere(ctx, series),
     kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, keptState(asked)) : null,
@@ -169,9 +161,9 @@ function rowsOfPlaces(
 const readableAnywhere = (ctx: Context, series: IssuableSeries) => visibleIssuables(ctx.actor, 'i', { series })
 
 /** A condition on issues of `places`, with the permissions of the actor. */
-const matchingInPlaces = (ctx: Context, series: IssuableSeries, matches: RawBuilder<unknown>): Matching => ({
+const matchingInProjects = (ctx: Context, series: IssuableSeries, matches: RawBuilder<unknown>): Matching => ({
   series,
-  ofPlace: sql`${visibleIssuables(ctx.actor, 'i', { series, within: { alias: 'p' } })} and ${matches}`,
+  ofProject: sql`${visibleIssuables(ctx.actor, 'i', { series, within: { alias: 'p' } })} and ${matches}`,
   ofAny: sql`${visibleInPlaces(ctx.actor, 'i', series)} and ${matches}`,
   withHidden: isAdmin(ctx.actor),
 })

@@ -32,7 +32,7 @@ export interface OtherOrder {
 export interface Matching {
   readonly series: IssuableSeries
   /** The condition on the issues of a project `p`. */
-  readonly ofPlace: RawBuilder<unknown>
+  readonly ofProject: RawBuilder<unknown>
   /** The condition on the issues of any project. */
   readonly ofAny: RawBuilder<unknown>
   /** Whether the actor may read hidden issues. */

@@ -3,7 +3,7 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { byOwners, ofAssignees, ofAuthors, ofEpics } from './by-owners.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
 import { groupByGroup, merged } from './merged.ts'
-import { type IssueOrder, keysOf, labelPriority, orderBy } from './order.ts'
+import { type IssueOrder, isKeyed, keysOf, labelPriority, orderBy } from './order.ts'
 import { planOwnersOf } from './sources.ts'
 import { type Matching, type OtherOrder, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
 
@@ -23,19 +23,11 @@ const byState = (
       ]
     : [sql``, ofState(state)]
 
-/** Orders by a moment, which indexes have the issues of a project and of all projects in, whatever their state is. */
+/**
+ * Orders by a moment. One index has the issues of each project in this order and another one those of all projects, whatever their
+ * state is.
+ */
 export const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
-
-/** Orders that no index of a project has as a whole: even within one project they are walked in parts. */
-export const ordersOfParts: ReadonlySet<IssueOrder> = new Set([
-  'milestone_due',
-  'iteration',
-  'label_priority',
-  'priority',
-  'author',
-  'assignee',
-  'epic',
-])
 
 /**
  * `from ... order by ... limit` of a page of the issues of many projects, as `i`.
@@ -43,7 +35,7 @@ export const ordersOfParts: ReadonlySet<IssueOrder> = new Set([
  * Each order is followed along an index, so that the number of rows read depends on the page and the number of
  * projects, not on the number of issues.
  */
-export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'], walk: Walk): RawBuilder<unknown> {
+export function inOrderOfProjects(matching: Matching, state: IssueFilter['state'], walk: Walk): RawBuilder<unknown> {
   const { by, order, sort, seenEpics, limit } = walk
   const parts = partsOf(matching, state, walk)
   const ctes = parts.map(({ name, rows }) => sql`${sql.ref(name)} as materialized (${rows})`)
@@ -54,7 +46,7 @@ export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'],
 
 /** Whether issues of all states are asked for in an order that the indexes of a project have only within a state. */
 export const isOfStates = (state: IssueFilter['state'], { by, order }: Pick<Walk, 'by' | 'order'>): boolean =>
-  by === undefined && !ordersOfParts.has(order) && !ofEveryState.has(order) && (state === undefined || state === 'all')
+  by === undefined && isKeyed(order) && !ofEveryState.has(order) && (state === undefined || state === 'all')
 
 /**
  * `from ... order by ... limit` of a page of the issues of one project, as `i`, merged from the first ones of each state.
@@ -75,7 +67,8 @@ export function inOrderOfStates(
 }
 
 /**
- * The same of issues that are found one by one: by a moment, those of many projects are looked for among the newest first.
+ * The same of issues that are found one by one. In an order by a moment, they are first looked for among those that come first in all
+ * projects.
  *
  * @param series  of all of them
  * @param isFound  the condition for them on `issuables i`, in a statement with their `places`
@@ -91,13 +84,13 @@ export function inOrderOfGathered(
   const { by, order, sort, seenEpics, start = sql``, limit } = walk
   const ordering = by?.ordering ?? orderBy(order, sort, seenEpics)
   if (by !== undefined || !ofEveryState.has(order)) return sql`${gathered} ${start} order by ${ordering} ${limit}`
-  const first = newest({ series, ofAny: isFound }, state, walk, { ordering, condition: sql`` })
-  return sql`from (with newest as materialized (${first.rows}) select * from newest ${first.condition ?? sql``}
-    union all select ${walkedColumns} ${gathered} ${start} ${unlessFull(walk, 'newest')}) i order by ${ordering} ${limit}`
+  const first = firstOverall({ series, ofAny: isFound }, state, walk, { ordering, condition: sql`` })
+  return sql`from (with first_overall as materialized (${first.rows}) select * from first_overall ${first.condition ?? sql``}
+    union all select ${walkedColumns} ${gathered} ${start} ${unlessFull(walk, 'first_overall')}) i order by ${ordering} ${limit}`
 }
 
 /** `from` of all issues of `places` that a condition finds, as `i`. */
-export const everyOfPlaces = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const everyOfProjects = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   // The offset keeps the walk by project.
   sql`from places p cross join lateral (select ${walkedColumns} from issuables i where i.namespace_id = p.id and ${condition} offset 0) i`
 
@@ -110,13 +103,14 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
         ...{ ordering, isOfEveryState: false, isOverAll: true, condition: indexed ?? sql``, moment },
         ...(indexed !== undefined && { indexed }),
       })
-    const first = indexed === undefined ? [] : [newest(matching, state, walk, { ordering, indexed, condition: sql`` })]
-    const isLeft = indexed === undefined ? sql`` : unlessFull(walk, 'newest')
+    const first =
+      indexed === undefined ? [] : [firstOverall(matching, state, walk, { ordering, indexed, condition: sql`` })]
+    const isLeft = indexed === undefined ? sql`` : unlessFull(walk, 'first_overall')
     return [
       ...first,
       {
         name: 'every',
-        rows: sql`select i.* ${everyOfPlaces(sql`${matching.ofPlace} ${ofState(state)} ${start} ${isLeft}`)}`,
+        rows: sql`select i.* ${everyOfProjects(sql`${matching.ofProject} ${ofState(state)} ${start} ${isLeft}`)}`,
       },
     ]
   }
@@ -131,9 +125,9 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
     })
   switch (order) {
     case 'milestone_due':
-      return [dayByDay(matching, state, walk, dueMilestones), ...rest(sql`and ${hasNoDue}`, 'due')]
+      return [dayByDay(matching, state, walk, dueMilestones), ...rest(sql`and ${hasNoDue}`, 'by_day')]
     case 'iteration':
-      return [dayByDay(matching, state, walk, iterations), ...rest(sql`and i.iteration_id is null`, 'due')]
+      return [dayByDay(matching, state, walk, iterations), ...rest(sql`and i.iteration_id is null`, 'by_day')]
     case 'author':
       return [byOwners(matching, state, walk, ofAuthors)]
     case 'assignee':
@@ -154,8 +148,8 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
     case 'priority':
       return [
         dayByDay(matching, state, walk, dueMilestones),
-        byRank(matching, state, walk, { condition: sql`and ${hasNoDue}`, isLeft: unlessFull(walk, 'due') }),
-        ...rest(sql`and ${hasNoDue} and ${hasNoRank}`, 'due', 'by_rank'),
+        byRank(matching, state, walk, { condition: sql`and ${hasNoDue}`, isLeft: unlessFull(walk, 'by_day') }),
+        ...rest(sql`and ${hasNoDue} and ${hasNoRank}`, 'by_day', 'by_rank'),
       ]
     default:
       return alongIndex(matching, state, walk, {
@@ -205,7 +199,7 @@ function dayByDay(
       ? [sql`${labelPriority} ${direction} nulls last, i.id desc`, sql`offset 0`]
       : [sql`i.id desc`, sql`order by i.id desc limit ${sql.lit(reach)}`]
   return {
-    name: 'due',
+    name: 'by_day',
     rows: groupByGroup(
       sql`select ${day} as day, array_agg(m.id) as ids from (select distinct ${planOwnersOf('p')} as id from places p) owner
           join ${table} m on m.namespace_id = owner.id where ${day} is not null
@@ -272,11 +266,11 @@ function byRank(
 }
 
 interface Along {
-  /** An order in which an index has the issues of a project. */
+  /** The order, which an index of each project has. */
   readonly ordering: RawBuilder<unknown>
-  /** Whether the index has them whatever their state is. */
+  /** Whether the project's index has issues of every state together, not each state by itself. */
   readonly isOfEveryState: boolean
-  /** Whether an index has the issues of all projects in it. */
+  /** Whether an index over all projects has the order, too. */
   readonly isOverAll: boolean
   readonly condition: RawBuilder<unknown>
   /** The moment that the order goes by, where it does. */
@@ -288,44 +282,46 @@ interface Along {
 }
 
 /**
- * The number of the newest issues that are searched for a page: a fixed number, or a few for each of its rows if that
- * is more.
+ * How many issues are searched for a page: a fixed number of those that come first in all projects, or a few for each row of the
+ * page if that is more.
  */
-const window = { rows: 2_000, perRow: 4 }
+const searched = { rows: 2_000, perRow: 4 }
 /** With this few projects or fewer, walking project by project is faster. */
-const fewPlaces = 20
+const fewProjects = 20
 
-/** A page found among the newest issues of all projects along an index over all of them. It is used only if it is full. */
-function newest(
+/**
+ * A page found among the issues that come first in all projects, along an index over all of them. It is used only if it is full.
+ */
+function firstOverall(
   { series, ofAny }: Pick<Matching, 'series' | 'ofAny'>,
   state: IssueFilter['state'],
   { start = sql``, reach }: Walk,
   { ordering, indexed = sql``, condition }: Pick<Along, 'ordering' | 'condition'> & Pick<OtherOrder, 'indexed'>,
 ): Part {
   return {
-    name: 'newest',
-    condition: sql`where (select count(*) from newest) >= ${sql.lit(reach)}`,
+    name: 'first_overall',
+    condition: sql`where (select count(*) from first_overall) >= ${sql.lit(reach)}`,
     rows: sql`select ${walkedColumns} from (select * from issuables i where i.series = ${sql.lit(series)} ${indexed} ${start}
-        order by ${ordering} limit ${sql.lit(Math.max(window.rows, window.perRow * reach))}) i
-      where (select count(*) from places) > ${sql.lit(fewPlaces)} and ${ofAny} ${ofState(state)} ${condition}
+        order by ${ordering} limit ${sql.lit(Math.max(searched.rows, searched.perRow * reach))}) i
+      where (select count(*) from places) > ${sql.lit(fewProjects)} and ${ofAny} ${ofState(state)} ${condition}
       order by ${ordering} limit ${sql.lit(reach)}`,
   }
 }
 
-/** The first issues of each project in an order that an index has, unless the newest of all projects fill the page. */
+/** The first issues of each project in an order that an index has, unless those that come first in all projects fill the page. */
 function alongIndex(
   matching: Matching,
   state: IssueFilter['state'],
   walk: Walk,
   { ordering, isOfEveryState, isOverAll, condition, moment, indexed = sql``, isLeft: isLeftBefore = sql`` }: Along,
 ): readonly Part[] {
-  const { series, ofPlace } = matching
+  const { series, ofProject } = matching
   const { sort, start = sql``, reach } = walk
-  const first = isOverAll ? [newest(matching, state, walk, { ordering, indexed, condition })] : []
-  const isLeft = isOverAll ? unlessFull(walk, 'newest') : isLeftBefore
+  const first = isOverAll ? [firstOverall(matching, state, walk, { ordering, indexed, condition })] : []
+  const isLeft = isOverAll ? unlessFull(walk, 'first_overall') : isLeftBefore
   const [walks, hasState] = byState(series, state, !isOfEveryState)
   const rows = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuables i
-    where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} ${within} order by ${ordering} limit ${sql.lit(limit)}) i`
+    where i.namespace_id = p.id and ${ofProject} ${hasState} ${condition} ${start} ${within} order by ${ordering} limit ${sql.lit(limit)}) i`
   const bound = moment && {
     ...{ value: moment, direction: sort },
     ...(sort === 'desc'
