@@ -10,7 +10,7 @@ import { listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { type FilteredList, type FilterField, filterFields } from '#contract/plan/lists/filter-fields.ts'
 import { world } from '#test/world/world.ts'
 import { fields as requestFields } from '#web/code/merge-requests/list/filters.ts'
-import { filterInputs, listFields, wordOf } from '#web/plan/lists/filter/fields.ts'
+import { filterInputs, listFields, urlWord } from '#web/plan/lists/filter/fields.ts'
 import { filterSetOf, filtersOf } from '#web/plan/lists/filter/filters.ts'
 
 const samples: Readonly<Record<FilterField['value'], { readonly is: unknown; readonly or: unknown }>> = {
@@ -70,7 +70,7 @@ test.each(lists)(
     for (const { name, field, part, value } of filtersOfList(list)) {
       if (field.key === undefined && !field.link?.includes(list)) continue
       const written = Array.isArray(value) ? value.map(String) : String(value)
-      const search = part === 'is' ? { [wordOf(name)]: written } : { [part]: { [wordOf(name)]: written } }
+      const search = part === 'is' ? { [urlWord(name)]: written } : { [part]: { [urlWord(name)]: written } }
       const expected = part === 'is' ? { [name]: value } : { [part]: { [name]: value } }
       expect(filterInputs(list, search, shown)).toMatchObject(expected)
       const tokens = filtersOf(search, filterSetOf(list, shown))
@@ -82,7 +82,7 @@ test.each(lists)(
 /** The declaration and the conditions of the filter by author, for plannable items and for to-dos. */
 const ofFilter = [
   'contract/plan/lists/filter-fields.ts',
-  'server/plan/lists/issuable-fields.ts',
+  'server/plan/lists/issuable-conditions.ts',
   'contract/feeds/todo-fields.ts',
   'server/feeds/todos/filter.ts',
 ]

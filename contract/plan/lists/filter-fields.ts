@@ -1,6 +1,6 @@
 /**
  * The filters of lists, in the order in which the filter bar offers them. The inputs of REST and of pages, the readers and writers of
- * URLs, and the tokens of the filter bar follow from this table; the conditions stand in `server/plan/lists/issuable-fields.ts`. Filters by plain
+ * URLs, and the tokens of the filter bar follow from this table; the conditions stand in `server/plan/lists/issuable-conditions.ts`. Filters by plain
  * attributes are declared with these, those of merge requests and to-dos alone in `merge-request-fields.ts` and `todo-fields.ts`. docs/new-filter.md shows how to add one.
  *
  * This file imports nothing, so that the browser can load it.

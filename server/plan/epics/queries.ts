@@ -10,8 +10,8 @@ import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { inOrder } from '#server/plan/issuables/children.ts'
 import { meetsDays } from '#server/plan/issuables/meets-days.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
-import { allOf, type Condition, fieldConditions } from '#server/plan/lists/field-conditions.ts'
-import { issuableFields } from '#server/plan/lists/issuable-fields.ts'
+import { allOf, type Condition, fieldConditions } from '#server/plan/lists/condition-table.ts'
+import { issuableConditions } from '#server/plan/lists/issuable-conditions.ts'
 import { dayConditions, todayIn } from '#server/plan/lists/moments.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
@@ -129,7 +129,7 @@ function readLabels(labels: readonly string[]) {
 }
 
 /** The conditions of filters, which find labels of epics in any case. */
-const epicFields = { ...issuableFields, labels: { is: hasLabels, not: hasNoneOf } }
+const epicFields = { ...issuableConditions, labels: { is: hasLabels, not: hasNoneOf } }
 
 /**
  * A condition on having all of some labels. It is one condition: the planner takes seconds over a hundred subqueries.

@@ -7,8 +7,8 @@ import { type FilterField, filterFields } from '#contract/plan/lists/filter-fiel
 import type { Context } from '#server/context.ts'
 import { searchCondition } from '#server/discuss/noteables/search-condition.ts'
 import { Malformed } from '#server/errors.ts'
-import { anyOf, type Condition, type FilterAt, fieldConditions, oneOfConditions } from './field-conditions.ts'
-import { issuableFields } from './issuable-fields.ts'
+import { anyOf, type Condition, type FilterAt, fieldConditions, oneOfConditions } from './condition-table.ts'
+import { issuableConditions } from './issuable-conditions.ts'
 import { dayConditions, todayIn } from './moments.ts'
 
 const Filters = Type.Object(issueFilters)
@@ -46,7 +46,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
   const at = { ctx, today: todayIn(ctx, filter.timeZone) }
   return [
     ...(state === undefined || state === 'all' ? [] : [sql`i.state = ${state}`]),
-    ...fieldConditions(issuableFields, at, filter),
+    ...fieldConditions(issuableConditions, at, filter),
     ...dayConditions(ctx, filter),
     ...joinedConditions({ ...at, beside: { ...filter } }, any),
     ...(ids === undefined ? [] : [sql`i.id = any (${[...ids]}::bigint[])`]),
@@ -61,7 +61,7 @@ function found(filter: IssueFilter, search: string): Condition {
 
 /** One condition that is true if any of the values matches, whichever attribute it is of. */
 function joinedConditions(at: FilterAt, any: IssueFilter['any']): readonly Condition[] {
-  const conditions = oneOfConditions(issuableFields, at, any)
+  const conditions = oneOfConditions(issuableConditions, at, any)
   return conditions.length === 0 ? [] : [anyOf(conditions)]
 }
 

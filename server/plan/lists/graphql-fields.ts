@@ -4,16 +4,16 @@ import type { FilterPart } from '#contract/plan/lists/list-filters.ts'
 import type { Context } from '#server/context.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import type { Maybe } from '#server/graphql/maybe.ts'
-import type { AnyFields } from './field-conditions.ts'
+import type { AnyFieldConditions } from './condition-table.ts'
 import type { IssueFilter } from './filter.ts'
-import { issuableFields } from './issuable-fields.ts'
+import { issuableConditions } from './issuable-conditions.ts'
 import { todayIn } from './moments.ts'
 
 /** A builder of arguments, or of the fields of an input. */
 export type FilterBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg' | 'InputObject'>
 
 const declared: Readonly<Record<string, FilterField>> = filterFields
-const conditions: AnyFields = issuableFields
+const conditions: AnyFieldConditions = issuableConditions
 
 /** The names of the filters of a list that GraphQL takes as they are declared. */
 const namesOf = (list: FilteredList, part: FilterPart): readonly string[] =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { anyOf, type Condition, wordOf } from './field-conditions.ts'
+import { anyOf, type Condition, lowerWord } from './condition-table.ts'
 
 /**
  * A condition on the milestone, one of the given ones. Titles are one condition: the planner takes seconds over a
  * hundred subqueries.
  */
 export function milestoneAmong(refs: readonly string[], today: string): Condition {
-  const titles = refs.filter(ref => !milestoneWords.has(wordOf(ref)))
-  const words = [...new Set(refs.map(wordOf).filter(word => milestoneWords.has(word)))]
+  const titles = refs.filter(ref => !milestoneWords.has(lowerWord(ref)))
+  const words = [...new Set(refs.map(lowerWord).filter(word => milestoneWords.has(word)))]
   return anyOf([
     ...words.map(word => milestoneCondition(word, today)),
     ...(titles.length === 0
@@ -22,7 +22,7 @@ export function milestoneAmong(refs: readonly string[], today: string): Conditio
 export function milestoneCondition(ref: number | string, today: string): Condition {
   const isIt = milestoneMatching(ref, today)
   if (isIt !== null) return sql`exists (select 1 from milestones fm where fm.id = i.milestone_id and ${isIt})`
-  return noMilestone.has(wordOf(ref)) ? sql`i.milestone_id is null` : sql`i.milestone_id is not null`
+  return noMilestone.has(lowerWord(ref)) ? sql`i.milestone_id is null` : sql`i.milestone_id is not null`
 }
 
 const noMilestone: ReadonlySet<string> = new Set(['none', 'no milestone', '-1', '0'])
@@ -35,7 +35,7 @@ const milestoneWords: ReadonlySet<string> = new Set([
 
 /** The milestones that a filter names, as a condition on `milestones fm`; null where it asks for none or for any. */
 export function milestoneMatching(ref: number | string, today: string): Condition | null {
-  const word = wordOf(ref)
+  const word = lowerWord(ref)
   if (noMilestone.has(word) || anyMilestone.has(word)) return null
   switch (word) {
     case 'upcoming':

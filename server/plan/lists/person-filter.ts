@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { allOf, type Condition, wordOf } from './field-conditions.ts'
+import { allOf, type Condition, lowerWord } from './condition-table.ts'
 
 /** An assignee by id, or none or any. */
 export function assigneeCondition(ref: number | string): Condition {
-  const word = wordOf(ref)
+  const word = lowerWord(ref)
   const any = sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = i.id)`
   if (word === 'none' || word === '0') return sql`not ${any}`
   if (word === 'any') return any

@@ -3,7 +3,7 @@ import { readsContacts, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { isInState, nameOf } from '#server/plan/iterations/iteration.ts'
-import type { Condition } from './field-conditions.ts'
+import type { Condition } from './condition-table.ts'
 
 type Ref = number | string
 

@@ -5,7 +5,7 @@ import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-req
 import { mergeRequestFilters } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
-import { allOf, type FieldConditions, fieldConditions } from '#server/plan/lists/field-conditions.ts'
+import { allOf, type FieldConditions, fieldConditions } from '#server/plan/lists/condition-table.ts'
 import { exclusive, type IssueFilter } from '#server/plan/lists/filter.ts'
 import { betweenMoments, todayIn } from '#server/plan/lists/moments.ts'
 import type { IssueOrder } from '#server/plan/lists/order.ts'

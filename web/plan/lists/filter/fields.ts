@@ -51,7 +51,7 @@ export const listFields: ListFields = {
 }
 
 /** The word of an input in URLs: `label_name`. */
-export const wordOf = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+export const urlWord = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 type WordReader = (value: Values, words: readonly string[]) => unknown
 
@@ -94,7 +94,7 @@ const readers: Readonly<Record<ListField['value'], Partial<Readonly<Record<Filte
 /** The value of a filter in a URL, undefined where it has none that the list knows. @param search  below `not` or `or`, what stands there */
 export function valueIn(fields: ListFields, name: string, part: FilterPart, search: Search): unknown {
   const field = fields[name]
-  const value = search[wordOf(name)]
+  const value = search[urlWord(name)]
   return value === undefined || !field ? undefined : readers[field.value][part]?.(value, Object.keys(field.words ?? {}))
 }
 
@@ -106,7 +106,7 @@ function valuesIn(fields: ListFields, list: FilteredList, part: FilterPart, sear
   }
   for (const [name, { key, link, insteadOf, specialName, ...field }] of Object.entries(fields)) {
     if (!field[part]?.includes(list)) continue
-    const isLinked = link?.includes(list) && (insteadOf === undefined || search[wordOf(insteadOf)] === undefined)
+    const isLinked = link?.includes(list) && (insteadOf === undefined || search[urlWord(insteadOf)] === undefined)
     if (key !== undefined || part === 'or' || isLinked) read(name)
     if (specialName !== undefined && part === 'is') read(specialName)
   }
@@ -122,7 +122,7 @@ export function filterInputs(list: FilteredList, search: Search, fields: ListFie
   )
   return {
     ...valuesIn(fields, list, 'is', search),
-    ...Object.fromEntries(days.map(name => [name, when(search[wordOf(name)])])),
+    ...Object.fromEntries(days.map(name => [name, when(search[urlWord(name)])])),
     timeZone: asksForDays(search) || search.view !== undefined ? currentReader().timeZone : undefined,
     or: orNothing(valuesIn(fields, list, 'or', nested(search.or))),
     ...(list === 'issue' && { any: orNothing(valuesIn(fields, list, 'or', nested(search.any))) }),

@@ -10,7 +10,7 @@ import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import { isWhen } from '#contract/plan/lists/when-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { dayName } from '../days.ts'
-import { type ListField, type ListFields, listFields, valueIn, wordOf } from './fields.ts'
+import { type ListField, type ListFields, listFields, urlWord, valueIn } from './fields.ts'
 import { flag, nested } from './read-words.ts'
 
 /** The way in which a list is filtered by a field. */
@@ -119,7 +119,7 @@ export function filterSetOf(list: FilteredList, table: ListFields = listFields):
       ),
     ),
     unshown: declared.flatMap(([name, { link, not }]) =>
-      has(link) ? [wordOf(name), ...(has(not) ? [`not[${wordOf(name)}]`] : [])] : [],
+      has(link) ? [urlWord(name), ...(has(not) ? [`not[${urlWord(name)}]`] : [])] : [],
     ),
   }
 }
@@ -152,13 +152,13 @@ export function filtersOf(address: Search, set: FilterSet = issueFilterSet): rea
 }
 
 const isWithin = ({ withinName }: Field, search: Search): boolean =>
-  withinName !== undefined && flag(search[wordOf(withinName)]) === true
+  withinName !== undefined && flag(search[urlWord(withinName)]) === true
 
 const dayIn = (value: Search[string] | undefined): readonly string[] =>
   typeof value === 'string' && isWhen(value) ? [value] : []
 
 const specialOf = ({ specialName }: Field, search: Search): readonly string[] => {
-  const value = specialName === undefined ? undefined : search[wordOf(specialName)]
+  const value = specialName === undefined ? undefined : search[urlWord(specialName)]
   return typeof value === 'string' ? [value] : []
 }
 
@@ -171,26 +171,26 @@ export function wordsOf(
   const not: Record<string, string | string[]> = {}
   const several: Record<'or' | 'any', Record<string, string[]>> = { or: {}, any: {} }
   // These words come first in an address, for any order of the filters.
-  for (const { specialName } of set.fields) if (specialName !== undefined) words[wordOf(specialName)] = undefined
+  for (const { specialName } of set.fields) if (specialName !== undefined) words[urlWord(specialName)] = undefined
   for (const { name, dayWord, withinName } of set.fields) {
-    words[wordOf(name)] = undefined
-    if (withinName !== undefined) words[wordOf(withinName)] = undefined
+    words[urlWord(name)] = undefined
+    if (withinName !== undefined) words[urlWord(withinName)] = undefined
     if (dayWord !== undefined) for (const edge of ['after', 'before']) words[`${dayWord}_${edge}`] = undefined
   }
   for (const { field: key, how, value } of filters) {
     const field = fieldOf(key, set)
     if (how === 'is one of' || how === 'or is') {
-      const word = wordOf(field.orName)
+      const word = urlWord(field.orName)
       const into = several[how === 'or is' ? 'any' : 'or']
       into[word] = [...(into[word] ?? []), value]
     } else if (how === 'on or after' || how === 'on or before') {
       words[`${field.dayWord}_${how === 'on or after' ? 'after' : 'before'}`] = value
     } else if (field.specialName !== undefined && how === 'is' && isSpecial(key, value, set)) {
-      words[wordOf(field.specialName)] = value
+      words[urlWord(field.specialName)] = value
     } else {
       const into = isNegated(how) ? not : words
-      if (how.endsWith('within') && field.withinName !== undefined) into[wordOf(field.withinName)] = 'true'
-      const word = wordOf(field.name)
+      if (how.endsWith('within') && field.withinName !== undefined) into[urlWord(field.withinName)] = 'true'
+      const word = urlWord(field.name)
       const known = into[word]
       into[word] = isList(field) ? [...(Array.isArray(known) ? known : []), value] : value
     }
@@ -260,6 +260,6 @@ function valuesOf(field: Field, part: 'is' | 'not' | 'or', words: Search, set: F
   const found = valueIn(set.table, name, part, words)
   // A number stays as it is written, however large.
   if (!Array.isArray(found))
-    return found === undefined ? [] : [String(typeof found === 'number' ? words[wordOf(name)] : found)]
+    return found === undefined ? [] : [String(typeof found === 'number' ? words[urlWord(name)] : found)]
   return (isList(field) || part === 'or' ? found : found.slice(0, 1)).map(String)
 }

@@ -1,5 +1,5 @@
 import type { Search } from '#web/api/router/search.ts'
-import { valueIn, wordOf } from './fields.ts'
+import { urlWord, valueIn } from './fields.ts'
 import { type FilterSet, filtersOf } from './filters.ts'
 import { nested } from './read-words.ts'
 
@@ -37,7 +37,7 @@ interface Unread {
 /** The words of a list's address that the filter bar does not show. A word whose value is none of the field is not understood either. */
 export function unreadWords(search: Search, set: FilterSet): Unread {
   const { not: _not, or: _or, any: _any, ...plain } = search
-  const within = set.fields.flatMap(({ withinName }) => (withinName === undefined ? [] : [wordOf(withinName)]))
+  const within = set.fields.flatMap(({ withinName }) => (withinName === undefined ? [] : [urlWord(withinName)]))
   const isRead = (words: Search, word: string) => within.includes(word) || filtersOf(words, set).length > 0
   const unread = [
     ...Object.entries(plain).filter(([word, value]) => !isPassed(word, value) && !isRead({ [word]: value }, word)),

@@ -15,8 +15,15 @@ import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  type FieldCondition,
+  type FieldConditions,
+  lowerWord,
+} from './condition-table.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
-import { allOf, anyOf, type Condition, type FieldCondition, type FieldConditions, wordOf } from './field-conditions.ts'
 import { milestoneAmong, milestoneCondition } from './milestone-filter.ts'
 import {
   assignedTo,
@@ -42,7 +49,7 @@ type Filter = Static<TObject<typeof issueFilters>> & Static<TObject<typeof epicF
 type IssuableField = Exclude<FilterNames<typeof filterFields, 'issue' | 'epic', 'is' | 'or'>, 'includeSubepics'>
 
 /** The conditions on `issuables i` of the filters in `filter-fields.ts` that lists of issues or epics have. */
-const declaredFields: FieldConditions<Filter, IssuableField> = {
+const declaredConditions: FieldConditions<Filter, IssuableField> = {
   labels: { is: hasLabels, not: titles => sql`not ${hasOneOf(titles)}` },
   labelName: { or: hasOneOf },
   milestone: {
@@ -105,7 +112,7 @@ const declaredFields: FieldConditions<Filter, IssuableField> = {
 }
 
 type PlainValue = boolean | number | string
-const plainFields: Readonly<Record<string, FieldCondition<PlainValue, PlainValue, readonly PlainValue[]>>> =
+const plainConditions: Readonly<Record<string, FieldCondition<PlainValue, PlainValue, readonly PlainValue[]>>> =
   Object.fromEntries(
     filteredNames.map(name => [
       name,
@@ -117,10 +124,10 @@ const plainFields: Readonly<Record<string, FieldCondition<PlainValue, PlainValue
   )
 
 /** The same with plain attributes. */
-export const issuableFields = { ...declaredFields, ...plainFields }
+export const issuableConditions = { ...declaredConditions, ...plainConditions }
 
-export const isNone = (title: string) => ['none', 'no label'].includes(wordOf(title))
-export const isAny = (title: string) => ['any', 'any label'].includes(wordOf(title))
+export const isNone = (title: string) => ['none', 'no label'].includes(lowerWord(title))
+export const isAny = (title: string) => ['any', 'any label'].includes(lowerWord(title))
 
 const anyLabel = sql`exists (select 1 from issuable_labels fl where fl.issuable_id = i.id)`
 
@@ -166,7 +173,7 @@ function plainCondition(name: FilteredName, value: PlainValue, today: string): C
 /** Compare a choice by its rank, which is indexed. Issuables of types without the attribute have no rank. */
 function choiceCondition(name: FilteredName, attribute: PlainChoices, value: string): Condition {
   const rank = choiceRank(name, attribute)
-  const word = wordOf(value)
+  const word = lowerWord(value)
   const place = attribute.choices.findIndex(each => each.value.toLowerCase() === word)
   if (place >= 0) return sql`${rank} = ${sql.lit(place + 1)}`
   if (!['none', 'any'].includes(word)) throw new Malformed(`${attribute.filter?.word} is invalid`)
@@ -174,7 +181,7 @@ function choiceCondition(name: FilteredName, attribute: PlainChoices, value: str
 }
 
 function wordCondition(column: Condition, value: string): Condition {
-  const word = wordOf(value)
+  const word = lowerWord(value)
   if (word === 'none') return sql`${column} is null`
   return word === 'any' ? sql`${column} is not null` : sql`false`
 }
@@ -190,7 +197,7 @@ function reactionCondition(ctx: Context, name: string): Condition {
   const actorId = ctx.actor.id
   const mine = (more: Condition) =>
     sql`exists (select 1 from award_emoji fe where fe.issuable_id = i.id and fe.note_id is null and fe.user_id = ${actorId} ${more})`
-  const word = wordOf(name)
+  const word = lowerWord(name)
   if (word === 'none') return sql`not ${mine(sql``)}`
   return word === 'any' ? mine(sql``) : mine(sql`and fe.name = ${name}`)
 }

@@ -19,7 +19,10 @@ interface FilterShape {
   readonly or?: object | undefined
 }
 
-/** The conditions for a value, without it (by default: where the condition for it does not hold), and for one of several values. */
+/**
+ * The conditions of a field: `is` keeps the rows with a value, `not` those without it (by default, the negation of `is`), and `or`
+ * those with any of several values.
+ */
 export interface FieldCondition<Is, Not, Or> {
   /** Null if the value does not filter. */
   readonly is?: (value: Is, at: FilterAt) => Condition | null
@@ -39,12 +42,12 @@ export type FieldConditions<Filter extends FilterShape, Name extends string> = {
 }
 
 // Each name has the condition for its values: the type above says so.
-export type AnyFields = Readonly<Record<string, FieldCondition<never, never, never>>>
+export type AnyFieldConditions = Readonly<Record<string, FieldCondition<never, never, never>>>
 type Values = Readonly<Record<string, unknown>>
 
-/** The conditions of a filter by the fields of a table. Values of other names are not looked at. */
+/** The conditions that a table has for the values of a filter. Values of other names are not looked at. */
 export function fieldConditions(
-  fields: AnyFields,
+  fields: AnyFieldConditions,
   at: Omit<FilterAt, 'beside'>,
   filter: FilterShape,
 ): readonly Condition[] {
@@ -66,7 +69,11 @@ export function fieldConditions(
 }
 
 /** The condition for one of the values of each field. @param or  names with several values */
-export const oneOfConditions = (fields: AnyFields, at: FilterAt, or: object | undefined): readonly Condition[] => {
+export const oneOfConditions = (
+  fields: AnyFieldConditions,
+  at: FilterAt,
+  or: object | undefined,
+): readonly Condition[] => {
   const values: Values = { ...or }
   return Object.entries(fields).flatMap(([name, field]) => {
     const given = values[name]
@@ -100,4 +107,4 @@ export const allOf = (conditions: readonly Condition[]): Condition | null =>
   conditions.length === 0 ? null : sql`${sql.join(conditions, sql` and `)}`
 
 /** A word in place of a value, in lower case. */
-export const wordOf = (value: unknown): string => String(value).toLowerCase().replace(/^#/, '')
+export const lowerWord = (value: unknown): string => String(value).toLowerCase().replace(/^#/, '')
