@@ -90,3 +90,24 @@ test.each([
 ])('the list of %s cannot be filtered by either of two fields', (_list, set) => {
   expect(read('label:bug or assignee:ann', set)).toBe('“or” joins values of one field, such as label:bug or label:ui.')
 })
+
+test.each([
+  ['parentheses', `${'('.repeat(5000)}label:bug${')'.repeat(5000)}`, 'Put at most 50 parentheses inside one another.'],
+  [
+    'parentheses that are not closed',
+    `label:bug ${'('.repeat(5000)}`,
+    'Put at most 50 parentheses inside one another.',
+  ],
+  ['negations', `${'not '.repeat(5000)}label:bug`, 'Put at most 50 parentheses inside one another.'],
+  ['excluded parentheses', `${'-('.repeat(5000)}label:bug`, 'Put at most 50 parentheses inside one another.'],
+  ['filters', 'label:bug '.repeat(5000), 'Write at most 200 filters and words at a time.'],
+  ['values', `label:${'bug,'.repeat(5000)}`, 'Write at most 200 filters and words at a time.'],
+])('a pasted text with thousands of %s is refused with a sentence', (_, text, problem) => {
+  expect(read(text)).toBe(problem)
+})
+
+test('50 parentheses inside one another are read', () => {
+  expect(read(`${'('.repeat(50)}label:bug${')'.repeat(50)} ${'(label:ui) '.repeat(60)}`)).toBe(
+    ['label is bug', 'label is ui'].join('; '),
+  )
+})

@@ -34,6 +34,9 @@ export function readQuery(text: string, set: FilterSet, known: readonly Filter[]
   const words = wordsIn(text)
   if (!words.some(word => word.kind === 'term' && word.field !== null && isFieldOrTypo(word.field, set)))
     return { kind: 'plain' }
+  const terms = words.map(word => (word.kind === 'term' ? Math.max(1, word.values.length) : 0))
+  if (terms.reduce((sum, count) => sum + count, 0) > mostTerms)
+    return { kind: 'wrong', problem: `Write at most ${mostTerms} filters and words at a time.` }
   try {
     const nodes = conjuncts(new Parser(words).parse(), false)
     return collect(nodes, set, known)
@@ -44,6 +47,10 @@ export function readQuery(text: string, set: FilterSet, known: readonly Filter[]
 }
 
 class WrongQuery extends Error {}
+
+/** A pasted text with more would hold up the tab, or overflow the stack. */
+const mostTerms = 200
+const mostNested = 50
 
 type Word =
   | { readonly kind: '(' | ')' | 'or' | 'and' | 'not' }
@@ -87,6 +94,8 @@ type Node =
 class Parser {
   readonly #words: readonly Word[]
   #at = 0
+  /** The number of parentheses and negations around the next word. */
+  #depth = 0
 
   constructor(words: readonly Word[]) {
     this.#words = words
@@ -117,9 +126,9 @@ class Parser {
   }
 
   #one(): Node {
-    if (this.#takes('not')) return { kind: 'not', of: this.#one() }
+    if (this.#takes('not')) return { kind: 'not', of: this.#nested(() => this.#one()) }
     if (this.#takes('(')) {
-      const inner = this.#either()
+      const inner = this.#nested(() => this.#either())
       if (!this.#takes(')')) throw new WrongQuery('A “(” is not closed.')
       return inner
     }
@@ -129,6 +138,14 @@ class Parser {
     const { field, value, values } = word
     if (values.length < 2) return { kind: 'term', field, value: values[0] ?? value }
     return { kind: 'or', of: values.map(each => ({ kind: 'term', field, value: each })) }
+  }
+
+  #nested(read: () => Node): Node {
+    if (this.#depth === mostNested) throw new WrongQuery(`Put at most ${mostNested} parentheses inside one another.`)
+    this.#depth += 1
+    const node = read()
+    this.#depth -= 1
+    return node
   }
 
   #takes(kind: Word['kind']): boolean {
