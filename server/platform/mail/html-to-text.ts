@@ -80,6 +80,8 @@ interface Table {
 }
 
 const maxNestedTables = 8
+/** Lists and marks that are nested deeper cost more than their length. */
+const maxNested = 50
 
 class MarkdownWriter {
   /** The page itself, and a page for each cell that is open. */
@@ -119,9 +121,8 @@ class MarkdownWriter {
       case 'li': {
         page.startLine()
         const list = this.#lists.at(-1)
-        page.indent =
-          '  '.repeat(Math.max(0, this.#lists.length - 1)) +
-          (this.#isInOrdered() ? ' '.repeat(this.#lists.length - 1) : '')
+        const depth = Math.min(maxNested, Math.max(0, this.#lists.length - 1))
+        page.indent = '  '.repeat(depth) + (this.#isInOrdered() ? ' '.repeat(depth) : '')
         page.write(list === undefined || list.next === null ? '- ' : `${list.next++}. `)
         break
       }
@@ -169,6 +170,7 @@ class MarkdownWriter {
         break
       }
       case 'a': {
+        if (this.#spans.length >= maxNested) break
         const href = /^https?:/.test(attribute('href') ?? '') ? { href: decode(attribute('href') ?? '') } : {}
         this.#spans.push({ tag, from: page.current.length, line: page.lines.length, ...href })
         break
@@ -177,8 +179,9 @@ class MarkdownWriter {
         page.startLine()
         break
       default:
-        if (Object.hasOwn(inline, tag)) this.#spans.push({ tag, from: page.current.length, line: page.lines.length })
-        else this.#startBlock(tag)
+        if (!Object.hasOwn(inline, tag)) this.#startBlock(tag)
+        else if (this.#spans.length < maxNested)
+          this.#spans.push({ tag, from: page.current.length, line: page.lines.length })
     }
   }
 
@@ -247,7 +250,7 @@ class MarkdownWriter {
   }
 
   #isInOrdered(): boolean {
-    return this.#lists.slice(0, -1).some(list => list.next !== null)
+    return this.#lists.slice(0, Math.min(maxNested, this.#lists.length - 1)).some(list => list.next !== null)
   }
 
   #startBlock(tag: string): void {
@@ -362,7 +365,8 @@ class TextPage {
   }
 }
 
-const address = /https?:\/\/\S+|\S+@\S+/g
+// An email address begins with its word: looked for from each letter, a word of 400,000 letters took minutes.
+const address = /https?:\/\/\S+|(?<!\S)\S+@\S+/g
 
 /** Escape text that would be a tag or emphasis in Markdown. */
 function escaped(text: string): string {
