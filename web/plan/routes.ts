@@ -35,6 +35,7 @@ import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { messages as incidentMessages } from '#web/plan/issues/incidents/messages.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
+import type { EpicPageData } from './epics/shapes.ts'
 import { IssuePageSkeleton } from './issuable/IssuePageSkeleton.tsx'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
 import type { IterationPageData } from './iterations/calls.ts'
@@ -228,6 +229,7 @@ export const planRoutes: readonly PageRoute[] = [
     address: `${pagesPath('epic', '$namespace')}/$iid`,
     data: { operation: getGroupEpicPage, input: issueInput },
     load: () => import('./epics/page/EpicPage.tsx').then(module => module.EpicPage),
+    ahead: async (page: EpicPageData) => (await import('./epics/page/EpicPage.tsx')).readEpicAhead(page),
     skeleton: IssuePageSkeleton,
   },
   {

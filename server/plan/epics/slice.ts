@@ -14,7 +14,7 @@ import { epicById } from './find.ts'
 import { epicMutations } from './mutations.ts'
 import { epicPageAnswers } from './page/answers.ts'
 import { epicExport } from './page/export.ts'
-import { epicPages } from './page/pages.ts'
+import { epicPages, linkedEpics } from './page/pages.ts'
 import { epicJoins, epicJson } from './present.ts'
 import { epicQuickActions } from './quick-actions.ts'
 
@@ -31,6 +31,7 @@ export const epics: Slice = {
     ...noteableAnswers(issuableKinds.epic, epicDiscussion, epicDiscussionPage),
   ],
   pages: epicPages,
+  pageParts: linkedEpics,
   topics: {
     epic: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', epicById, { id })) !== null,
     epics: async (ctx, id) => (await loadIfAllowed(ctx, 'group:read-epics', groupByRef, { id })) !== null,

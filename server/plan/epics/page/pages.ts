@@ -1,8 +1,12 @@
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { epicDiscussionPage } from '#contract/plan/epics/epic-discussion.ts'
+import { listRelatedEpics } from '#contract/plan/epics/epic-links.ts'
 import { getGroupEpicPage, getGroupEpicsPage, getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
 import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
+import { maxPerPage } from '#contract/shapes.ts'
+import { firstDiscussions } from '#server/discuss/notes/page/first-discussions.ts'
+import { type PageAddress, type PagePart, page, pagePart, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
 const ofGroup = pagesPath('epic', ':namespace')
@@ -39,7 +43,20 @@ export const epicPages: readonly PageAddress[] = [
     description: ({ epic }) => summaryOf(epic.description_html),
     preview: ({ epic }) => previewOfIssuable(epic),
     module: 'plan/epics/page/EpicPage.tsx',
+    asksFirst: ({ namespace }, { epic, viewer }) =>
+      firstDiscussions(epicDiscussionPage.listPageDiscussions, { namespace, iid: epic.iid }, viewer.notes_filter),
     // The moment of the request is nothing that is seen: a drawing outlives it.
     firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
+  }),
+]
+
+/** The linked epics on the page of an epic. */
+export const linkedEpics: readonly PagePart[] = [
+  pagePart(getGroupEpicPage, {
+    module: 'plan/epics/page/EpicLinks.tsx',
+    asksFirst: ({ namespace, epic }) => ({
+      operation: listRelatedEpics,
+      input: { id: namespace.full_path, epic_iid: epic.iid, page: 1, per_page: maxPerPage },
+    }),
   }),
 ]

@@ -12,6 +12,7 @@ import {
 import { inIssueWords, readListWords } from '#contract/plan/lists/list-words.ts'
 import { chosenOrder, type OrderedList } from '#contract/plan/lists/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { firstDiscussions } from '#server/discuss/notes/page/first-discussions.ts'
 import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
@@ -25,17 +26,8 @@ export const issuePage = (name: string, address: string): PageAddress =>
     description: ({ issue }) => summaryOf(issue.description_html),
     preview: ({ issue }) => previewOfIssuable(issue),
     module: 'plan/issues/page/projects-issues-show.tsx',
-    asksFirst: ({ namespace }, { issue, viewer }) => ({
-      operation: issueDiscussionPage.listPageDiscussions,
-      input: {
-        namespace: String(namespace),
-        iid: issue.iid,
-        per_page: 20,
-        sort: 'asc',
-        notes_filter: viewer.notes_filter ?? 0,
-        persist_filter: false,
-      },
-    }),
+    asksFirst: ({ namespace }, { issue, viewer }) =>
+      firstDiscussions(issueDiscussionPage.listPageDiscussions, { namespace, iid: issue.iid }, viewer.notes_filter),
     hasRest: ({ issue }) => issue.notes_count > longFrom && issue.notes_count <= shownByItself,
     // The moment of the request is nothing that is seen: a drawing outlives it.
     firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),

@@ -4,7 +4,7 @@ import { issuableTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { call, callFully } from '#web/api/client.ts'
 import { createRelatedEpic, deleteRelatedEpic, listRelatedEpics } from '#web/api/operations.gen.ts'
-import { keyOf } from '#web/api/query.ts'
+import { keyOf, queryClient } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ItemRow, RemoveButton } from '#web/plan/issuable/rows/ItemRow.tsx'
 import { listedAtOnce, listedRows, useListedRows } from '#web/plan/issuable/rows/use-listed-rows.tsx'
@@ -19,6 +19,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import type { EpicPageData } from '../shapes.ts'
 import styles from './EpicLinks.module.css'
 import tree from './EpicTree.module.css'
 import { useEpicPage } from './epic-context.ts'
@@ -37,12 +38,16 @@ const addressOf = (group: { readonly fullPath: string }, { iid }: { readonly iid
 })
 
 /** The links of an epic as a query. */
-export function linksOfEpic(...epic: Parameters<typeof addressOf>) {
+function linksOfEpic(...epic: Parameters<typeof addressOf>) {
   const input = { ...addressOf(...epic), perPage: listedAtOnce }
   return listedRows(keyOf(listRelatedEpics, input), (page, signal) =>
     callFully(listRelatedEpics, { ...input, page }, { signal }),
   )
 }
+
+/** Read the links of an epic before its page shows. */
+export const readLinksAhead = ({ namespace, epic }: EpicPageData): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(linksOfEpic(namespace, epic))
 
 /** The epics that an epic is linked to, with a way to link others. Adding and removing can be undone from the toast. */
 export function EpicLinks() {
