@@ -34,10 +34,15 @@ function EpicOfGroup() {
 
 /** Only who can read the contacts of the group sees those of an issue. */
 function ContactsOfGroup() {
-  const { issue } = useIssuePage()
-  return (
-    issue.contacts !== null && <ContactsWidget contacts={issue.contacts} fallback={<SidebarField label="Contacts" />} />
-  )
+  const { contacts } = useIssuePage().issue
+  if (contacts === null) return null
+  const names = contacts.map(({ id, firstName, lastName, organization }) => (
+    <div key={id}>
+      {firstName} {lastName}
+      {organization && <div>{organization.name}</div>}
+    </div>
+  ))
+  return <ContactsWidget contacts={contacts} fallback={<SidebarField label="Contacts">{names}</SidebarField>} />
 }
 
 function StatusOfIncident() {

@@ -1,21 +1,26 @@
+import { MailIcon } from '@primer/octicons-react'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
-import { AtRest } from '#web/ui/AtRest.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import styles from './widgets.module.css'
 
-const ReplyAddress = onDemand(() => import('./ReplyAddress.tsx').then(module => module.ReplyAddress), {
-  holdsKeys: false,
-})
-
-/** Few servers receive mail. */
+/** The address to which a comment can be written by mail; null where the server receives none. @source REF-005 */
 export function CopyEmailWidget() {
   const { replyAddress } = useIssuable()
-  const place = <SidebarField label="Comment by email" />
   return (
     replyAddress !== null && (
-      <AtRest fallback={place}>
-        <ReplyAddress address={replyAddress} fallback={place} />
-      </AtRest>
+      <SidebarField
+        label="Comment by email"
+        icon={<MailIcon />}
+        control={
+          <span className={styles.copy}>
+            <CopyButton text={replyAddress} label="Copy email address" />
+          </span>
+        }
+      >
+        <code className={styles.address}>{replyAddress}</code>
+        <p>This address is private to you. Anything sent to it is posted as your comment.</p>
+      </SidebarField>
     )
   )
 }
