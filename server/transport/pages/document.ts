@@ -62,21 +62,24 @@ interface Embedded {
   readonly who: Outgoing | null
   readonly answers: readonly Answer[]
   readonly reader: Reader
+  /** The data of a page that was not found: its place. No operation replied with them. */
+  readonly missing?: string | null
   /** The markup belongs below the first view. */
   readonly isRest?: boolean
 }
 
 /** The embedded parts of a document, except the tokens of this one request. */
-function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }: Embedded, now: Date): string[] {
+function embeddedParts(given: Embedded, now: Date): string[] {
+  const { page, raw, data, who, answers, reader, missing = null, isRest = false } = given
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const { timeZone, language, choices, sessionChoices } = reader
   return [
     `"page":${JSON.stringify(page?.name ?? null)}`,
-    `"operation":${JSON.stringify(page?.operation.name ?? null)}`,
+    `"operation":${JSON.stringify(missing === null ? (page?.operation.name ?? null) : null)}`,
     `"input":${JSON.stringify(raw)}`,
     `"status":${data?.status ?? (page === null ? 404 : 200)}`,
-    `"data":${body(data)}`,
+    `"data":${missing ?? body(data)}`,
     `"viewer":${body(who)}`,
     `"answers":[${answers.map(answer => answer(now)).join()}]`,
     `"reader":${JSON.stringify({ time_zone: timeZone, language, choices, session_choices: sessionChoices })}`,

@@ -84,3 +84,21 @@ test('the document for kept pages names who reads and no page, and only a rememb
     expect(shown).toMatchObject({ ...page, viewer: { user: { id: users.rita.id } }, keeps_pages: isRemembered })
   }
 })
+
+test('a page that is not found names the project of its address, if the reader may know of it', async () => {
+  const { app, db, project } = await openDoor()
+  const missing = async (url: string) => {
+    const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect([url, statusCode]).toEqual([url, 404])
+    return JSON.parse(/id="weft-page">(.*)<\/script>/.exec(body)?.[1] ?? '')
+  }
+  const addresses = [`/${project.fullPath}/-/nowhere`, `/${project.fullPath}/-/issues/9999`]
+  for (const url of addresses) expect(await missing(url)).toMatchObject({ data: null })
+  await sql`update namespaces set visibility = 'public'`.execute(db)
+  for (const url of addresses)
+    expect(await missing(url)).toMatchObject({
+      operation: null,
+      data: { namespace: { full_path: project.fullPath, offers: { issues: true, settings: false } } },
+    })
+  expect(await missing('/no/where/-/nowhere')).toMatchObject({ data: null })
+})

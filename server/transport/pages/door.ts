@@ -29,6 +29,7 @@ import {
 import { serveFiles } from './files.ts'
 import { fillMarks } from './fill-marks.ts'
 import { withLateScripts } from './late-scripts.ts'
+import { missingPlace } from './missing-place.ts'
 import { previewImageAddress, previewImageOf, previewTags } from './preview.ts'
 import { startPreviewImages } from './preview-images.ts'
 import type { WebRoot } from './web-root.ts'
@@ -101,7 +102,8 @@ export async function openPagesDoor(
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
     const { answers, modules, lateModules } =
       page === null || shown === null ? nothingFirst : await readFirst(page, raw, shown, { words: spelled, ctx, url })
-    const given = { page, raw, data, who, answers, reader }
+    const missing = status === 404 ? await missingPlace(ctx, request.originalUrl) : null
+    const given = { page, raw, data, who, answers, reader, missing }
     const drawn =
       page?.module === undefined || shown === null
         ? null

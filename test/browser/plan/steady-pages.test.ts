@@ -68,3 +68,27 @@ test('an issue comes with its branches and merge requests, and nothing on it mov
     expect(await shift(), `${viewport.width} px`).toBeLessThan(0.0005)
   }
 })
+
+for (const [what, addressOf, last] of [
+  [
+    'a page that is not found',
+    () => `${made().scene.path}/-/nowhere`,
+    (page: Page) => page.getByRole('link', { name: /^Search in / }),
+  ],
+  [
+    'the account page',
+    () => '/-/user_settings/account',
+    (page: Page) => page.getByRole('list', { name: 'Email addresses' }),
+  ],
+] as const)
+  test(`nothing on ${what} moves by itself`, async () => {
+    const page = await made().scene.openAs('dan', made().scene.path)
+    const shift = await watchShift(page)
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport)
+      await page.goto(addressOf())
+      await expect(last(page)).toBeVisible()
+      await page.waitForLoadState('load')
+      expect(await shift(), `${viewport.width} px`).toBeLessThan(0.0005)
+    }
+  })
