@@ -103,6 +103,7 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/-/user_settings/account',
     data: { operation: listSessions, input: nothing },
+    ahead: async () => (await import('./user-settings/AccountPage.tsx')).readAccountAhead(),
     load: () => import('./user-settings/AccountPage.tsx').then(module => module.AccountPage),
   },
   {

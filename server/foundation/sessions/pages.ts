@@ -1,7 +1,8 @@
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { listSessions } from '#contract/foundation/sessions.ts'
-import { getViewer } from '#contract/foundation/users.ts'
-import type { PageAddress } from '#server/page-address.ts'
+import { emailsOnPage } from '#contract/foundation/user-emails.ts'
+import { getProfile, getViewer } from '#contract/foundation/users.ts'
+import { type PageAddress, pagePart } from '#server/page-address.ts'
 
 export const sessionsPages: readonly PageAddress[] = [
   {
@@ -45,5 +46,12 @@ export const sessionsPages: readonly PageAddress[] = [
     operation: listSessions,
     title: foundationTitles.account,
     module: 'foundation/user-settings/AccountPage.tsx',
+    asksFirst: () => ({ operation: emailsOnPage, input: {} }),
   },
 ]
+
+/** The form of the primary address, above the others. */
+export const profileOnAccount = pagePart(listSessions, {
+  module: 'foundation/user-settings/AccountPage.tsx',
+  asksFirst: () => ({ operation: getProfile, input: {} }),
+})

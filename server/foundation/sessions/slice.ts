@@ -3,12 +3,13 @@ import { sessionsAnswers } from './answers.ts'
 import { purgeExpired } from './purge.ts'
 import './events.ts'
 import { mailResetLink } from '#server/foundation/passwords/forgot-password.ts'
-import { sessionsPages } from './pages.ts'
+import { profileOnAccount, sessionsPages } from './pages.ts'
 
 export const sessions: Slice = {
   name: 'sessions',
   answers: sessionsAnswers,
   pages: sessionsPages,
+  pageParts: [profileOnAccount],
   followers: [
     later('password.forgotten', async (ctx, { payload: { userId } }) => {
       if (userId !== null) await mailResetLink(ctx, userId)

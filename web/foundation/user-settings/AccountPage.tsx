@@ -14,7 +14,7 @@ import {
   listSessions,
   updateProfile,
 } from '#web/api/operations.gen.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { queryClient, reading, useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Form, FormActions } from '#web/ui/forms/Form.tsx'
@@ -34,6 +34,14 @@ import { EmailAddresses } from './EmailAddresses.tsx'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
 type Session = ReplyOf<typeof import('#contract/foundation/sessions.ts').listSessions>[number]
+
+/** Ask for the addresses while the page is made: those of a document come with it. */
+export async function readAccountAhead(): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(reading(getProfile, {})),
+    queryClient.prefetchQuery(reading(emailsOnPage, {})),
+  ])
+}
 
 export function AccountPage() {
   return (
