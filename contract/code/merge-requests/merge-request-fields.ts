@@ -9,13 +9,23 @@ const noneOrAny = { None: 'None', Any: 'Any' } as const
 /** The filter bar offers them before labels. */
 export const reviewFields = {
   reviewerUsername: {
-    ...{ value: 'person', is: requests, not: requests, or: requests, key: 'reviewer', label: 'Reviewer' },
+    value: 'person',
+    is: requests,
+    not: requests,
+    or: requests,
+    key: 'reviewer',
+    label: 'Reviewer',
     words: noneOrAny,
     specialName: 'reviewerId',
   },
   reviewerId: { value: 'ref', is: requests, not: requests, insteadOf: 'reviewerUsername' },
   approvedByUsernames: {
-    ...{ value: 'people', is: requests, not: requests, or: requests, key: 'approver', label: 'Approved by' },
+    value: 'people',
+    is: requests,
+    not: requests,
+    or: requests,
+    key: 'approver',
+    label: 'Approved by',
     words: noneOrAny,
     specialName: 'approvedByIds',
   },

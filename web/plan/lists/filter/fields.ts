@@ -18,8 +18,13 @@ const issuesAndEpics = ['issue', 'epic'] as const
 
 // The values of the contract, from whose file the web takes only types.
 const daySpans = {
-  ...{ 0: 'None', any: 'Any', overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow' },
-  ...{ week: 'This week', month: 'This month' },
+  0: 'None',
+  any: 'Any',
+  overdue: 'Overdue',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  week: 'This week',
+  month: 'This month',
 }
 
 const plainFields = Object.fromEntries(

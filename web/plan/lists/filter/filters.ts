@@ -85,7 +85,8 @@ const dayHows = ['on or after', 'on or before'] as const
 export function filterSetOf(list: FilteredList, table: ListFields = listFields): FilterSet {
   const has = (lists: readonly FilteredList[] | undefined) => lists?.includes(list) === true
   const declared = Object.entries(table)
-  const shown = declared.flatMap(([name, { is, not, or, key, label, orName = name, ...field }]): Field[] => {
+  const shown = declared.flatMap(([name, { is, not, or, key, label, ...field }]): Field[] => {
+    const orName = declared.find(([, { orOf }]) => orOf === name)?.[0] ?? name
     if (key === undefined || label === undefined || !has(is)) return []
     const isWithin = field.withinName !== undefined
     const canBeOne = has(or) || has(table[orName]?.or)
@@ -106,7 +107,7 @@ export function filterSetOf(list: FilteredList, table: ListFields = listFields):
     const known = shown.find(({ key }) => key === word)
     const day = { dayWord: word, hows: [...(known?.hows ?? []), ...dayHows] }
     // The same.
-    return [{ ...{ key: word as FieldKey, label, name: word, orName: word, value: 'day' }, ...known, ...day }]
+    return [{ key: word as FieldKey, label, name: word, orName: word, value: 'day', ...known, ...day }]
   })
   return {
     table,
