@@ -57,8 +57,8 @@ interface ShownEpicsProps {
 
 const description: ListDescription<EpicTab, EpicColumnKey, EpicOrder> = {
   title: planTitles.epics,
-  noun: bulkOfEpics.one,
-  nouns: bulkOfEpics.many,
+  noun: 'epic',
+  nouns: 'epics',
   list: 'epic',
   states: { opened: 'Open', closed: 'Closed', all: 'All' },
   filters: epicFilterSet,
@@ -112,7 +112,7 @@ function Shown({ page, isBehind }: ShownEpicsProps) {
         canUpdate={permissions.canBulkUpdateEpics}
         usualColumns={() => usualColumns}
         create={newHref}
-        isHeld={address.peek !== undefined}
+        isPeeking={address.peek !== undefined}
         head={
           <PageHeader
             title={planTitles.epics}

@@ -5,8 +5,6 @@ import { epicMessages } from './messages.ts'
 
 /** The changes of the rows of a list of epics: those of each group in one call. */
 export const bulkOfEpics: BulkKind = {
-  one: 'epic',
-  many: 'epics',
   of: 'epic',
   lists: [getGroupEpicsPage.name],
   error: epicMessages.bulkUpdate,

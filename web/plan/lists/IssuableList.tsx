@@ -17,7 +17,7 @@ import type { WholeQuery } from './bulk/BulkBar.tsx'
 import type { Row, RowsToMove } from './bulk/bulk-update.ts'
 import { BulkBar } from './bulk/late-bar.ts'
 import { type Column, chosenColumns } from './columns/columns.tsx'
-import type { OfOrder } from './columns/SortMenu.tsx'
+import type { ListOrder } from './columns/order.ts'
 import { useFurtherRows } from './further-rows.ts'
 import styles from './List.module.css'
 import { Columned } from './ListHeader.tsx'
@@ -66,7 +66,7 @@ interface IssuableListProps<R extends ListedRow, State extends string, Key exten
   /** The parameters of the list: those of its address with those of its view. */
   readonly search: Search
   readonly state: State
-  readonly order: OfOrder<By>
+  readonly order: ListOrder<By>
   /** Identifies what is listed: with another text, rows are shown at once. */
   readonly listed: string
   /** A changed address is being loaded; the shown rows belong to the former one. */
@@ -81,9 +81,9 @@ interface IssuableListProps<R extends ListedRow, State extends string, Key exten
   readonly usualColumns: (rows: readonly R[]) => readonly Column<Key, By>[]
   /** The address of the form of a new one, or what opens it; null for those who cannot create any. */
   readonly create: string | (() => void) | null
-  /** Something of the list is open beside it: rows keep their places. */
-  readonly isHeld?: boolean
-  readonly head: ReactNode | ((list: { readonly chooseAll: () => void }) => ReactNode)
+  /** A row is open beside the list: the others keep their places. */
+  readonly isPeeking?: boolean
+  readonly head: ReactNode | ((list: { readonly selectAll: () => void }) => ReactNode)
   readonly rowOf: (row: R, shown: ShownRow<Key, By>) => ReactNode
   /** Null while rows are not grouped. */
   readonly grouped: ((shown: ShownGroups<R>) => ReactNode) | null
@@ -110,39 +110,39 @@ export function IssuableList<R extends ListedRow, State extends string, Key exte
 }: IssuableListProps<R, State, Key, By>) {
   // The viewer's bulk edits that have finished: what one brought back does not wait.
   const [finished, setFinished] = useState(0)
-  const listed = JSON.stringify([props.listed, props.isBehind, finished])
-  const steady = useSteadyList(listed, props.rows, row => row.id)
+  const steadyKey = JSON.stringify([props.listed, props.isBehind, finished])
+  const steady = useSteadyList(steadyKey, props.rows, row => row.id)
   const { rows } = steady
   const { groups } = props
-  const isDrawn = useIsHydrated() || groups !== null || of.rowHeight === undefined
-  const shown = isDrawn ? rows : rows.slice(0, firstRows)
+  const drawsAll = useIsHydrated() || groups !== null || of.rowHeight === undefined
+  const shown = drawsAll ? rows : rows.slice(0, firstRows)
   const arrived = useArrivals(
-    listed,
+    steadyKey,
     rows.map(row => row.id),
   )
-  // The list whose rows are chosen on all its pages.
+  // The list whose rows are selected on all its pages.
   const [wholeList, setWholeList] = useState<string | null>(null)
   const [started, setStarted] = useState<StartedChange | null>(null)
   const [isCompact, setCompact] = useCompactRows()
-  const picked = chosenColumns(search, of.columns)
-  const columns = picked ?? props.usualColumns(rows)
+  const chosen = chosenColumns(search, of.columns)
+  const columns = chosen ?? props.usualColumns(rows)
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [all, addFurther] = useFurtherRows(listed, steady.present)
+  const [all, addFurther] = useFurtherRows(steadyKey, steady.present)
   const selection = useRowSelection(all, () => setWholeList(null))
-  const { chosen } = selection
-  steady.hold(chosen.length > 0 || props.isHeld === true)
-  const held = useListKeys({
+  const { selected } = selection
+  steady.hold(selected.length > 0 || props.isPeeking === true)
+  const opening = useListKeys({
     noun: of.noun,
     list,
     filterInput,
     newHref: props.create,
     selection: props.canUpdate
       ? {
-          chosen: chosen.map(row => row.id),
+          selected: selected.map(row => row.id),
           onToggle: selection.toggle,
           onExtend: selection.extend,
-          onChoose: selection.choose,
+          onSelectOnly: selection.selectOnly,
           onClear: selection.clear,
           fields: of.fieldsIn(namespace),
         }
@@ -195,7 +195,7 @@ export function IssuableList<R extends ListedRow, State extends string, Key exte
         {rows.length > 0 ? (
           <Columned
             columns={columns}
-            isChosen={picked !== null}
+            isChosen={chosen !== null}
             order={order}
             names={of.orders}
             onSort={of.onSort}
@@ -205,7 +205,7 @@ export function IssuableList<R extends ListedRow, State extends string, Key exte
               ref={list}
               aria-label={of.title}
               density={isCompact ? 'compact' : 'regular'}
-              data-chosen={picked !== null || undefined}
+              data-chosen={chosen !== null || undefined}
               data-of={of.noun}
               {...(shown.length < rows.length && {
                 // With its edges, so that nothing below it moves.
@@ -229,7 +229,7 @@ export function IssuableList<R extends ListedRow, State extends string, Key exte
         </AtRest>
       )}
       <StickyFoot>
-        {held}
+        {opening}
         {started !== null && (
           <ChangeProgress
             key={started.sets[0].id}
@@ -240,13 +240,13 @@ export function IssuableList<R extends ListedRow, State extends string, Key exte
             onEnd={() => setStarted(known => (known === started ? null : known))}
           />
         )}
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <BulkBar
-            kind={of.bulk}
+            of={of}
             namespace={namespace}
-            chosen={chosen.map(props.bulkRow)}
+            selected={selected.map(props.bulkRow)}
             total={all.length}
-            onAll={selection.chooseAll}
+            onAll={selection.selectAll}
             onClear={selection.clear}
             onMove={props.onMove}
             onUndo={setStarted}
@@ -254,8 +254,8 @@ export function IssuableList<R extends ListedRow, State extends string, Key exte
               props.whole && {
                 ...props.whole,
                 count: counts[state],
-                isChosen: wholeList === query,
-                onChoose: () => setWholeList(query),
+                isSelected: wholeList === query,
+                onSelect: () => setWholeList(query),
                 onStarted: edit => {
                   setWholeList(null)
                   setStarted(edit)

@@ -7,8 +7,8 @@ import type { ListView, Place } from '#web/plan/shapes.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import type { Column } from './columns/columns.tsx'
-import type { OrderName } from './columns/order.ts'
-import { type OfOrder, OrderMenu } from './columns/SortMenu.tsx'
+import type { ListOrder, OrderName } from './columns/order.ts'
+import { OrderMenu } from './columns/SortMenu.tsx'
 import type { FilterSet } from './filter/filters.ts'
 import { ListFilterBar } from './filter/ListFilterBar.tsx'
 import styles from './ListTools.module.css'
@@ -27,10 +27,10 @@ interface ListToolsProps<Order extends string> {
   readonly search: Search
   readonly filters: FilterSet
   readonly filterInput: RefObject<HTMLInputElement | null>
-  readonly order: OfOrder<Order>
+  readonly order: ListOrder<Order>
   readonly orders: readonly OrderName<Order>[]
   /** Called with an order that is to be remembered for the next visit. */
-  readonly onSort?: ((order: OfOrder<Order>) => void) | undefined
+  readonly onSort?: ((order: ListOrder<Order>) => void) | undefined
   readonly groupWords: readonly GroupWord[]
   readonly columns: readonly Column[]
   /** Further buttons. */

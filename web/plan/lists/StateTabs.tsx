@@ -13,7 +13,7 @@ interface StateTabsProps<State extends string> {
   readonly counts: Readonly<Record<State, { readonly count: number; readonly isAtLeast: boolean }>>
 }
 
-/** The states of a list, each with its count. Lists show what is open first. */
+/** The states of a list, each with its count. A list shows the first one unless its address names another. */
 export function StateTabs<State extends string>({ title, path, search, names, ...props }: StateTabsProps<State>) {
   // The keys of the object are its states.
   const states = Object.keys(names) as State[]
@@ -26,7 +26,7 @@ export function StateTabs<State extends string>({ title, path, search, names, ..
         label: names[state],
         count: props.counts[state].count,
         countIsAtLeast: props.counts[state].isAtLeast,
-        href: addressOf(path, changed(search, { state: state === 'opened' ? undefined : state })),
+        href: addressOf(path, changed(search, { state: state === states[0] ? undefined : state })),
       }))}
     />
   )

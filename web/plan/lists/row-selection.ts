@@ -16,15 +16,15 @@ export interface RowSelection {
  * @param onPick  called when single rows are selected or deselected, or none are left
  */
 export function useRowSelection<Row extends { readonly id: number }>(all: readonly Row[], onPick?: () => void) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number | null>(null)
   /** The rows that keys have gone through, one after the other. */
   const trail = useRef<readonly { readonly id: number; readonly isNew: boolean }[]>([])
-  const chosen = all.filter(row => selected.has(row.id))
+  const rows = all.filter(row => selectedIds.has(row.id))
 
   function pick(next: (known: ReadonlySet<number>) => ReadonlySet<number>) {
     onPick?.()
-    setSelected(next)
+    setSelectedIds(next)
   }
 
   const toggle = (id: number, listed: readonly number[] = []) => {
@@ -42,10 +42,11 @@ export function useRowSelection<Row extends { readonly id: number }>(all: readon
 
   /** Select a row and the one beside it, from which the selection goes on. Going back deselects what going on has selected. */
   const extend = (fromId: number, toId: number) => {
-    const before = trail.current.at(-1)?.id === fromId ? trail.current : [{ id: fromId, isNew: !selected.has(fromId) }]
+    const before =
+      trail.current.at(-1)?.id === fromId ? trail.current : [{ id: fromId, isNew: !selectedIds.has(fromId) }]
     const isBack = before.at(-2)?.id === toId
     const left = isBack ? before.at(-1) : undefined
-    trail.current = isBack ? before.slice(0, -1) : [...before, { id: toId, isNew: !selected.has(toId) }]
+    trail.current = isBack ? before.slice(0, -1) : [...before, { id: toId, isNew: !selectedIds.has(toId) }]
     last.current = toId
     pick(known => {
       const next = new Set([...known, fromId, toId])
@@ -55,16 +56,16 @@ export function useRowSelection<Row extends { readonly id: number }>(all: readon
   }
 
   return {
-    chosen,
+    selected: rows,
     toggle,
     extend,
     /** Select one row alone. */
-    choose: (id: number) => pick(() => new Set([id])),
-    chooseAll: () => setSelected(new Set(all.map(row => row.id))),
+    selectOnly: (id: number) => pick(() => new Set([id])),
+    selectAll: () => setSelectedIds(new Set(all.map(row => row.id))),
     clear: () => pick(() => new Set()),
     of: ({ id }: Row): RowSelection => ({
-      isSelected: selected.has(id),
-      isUnderWay: chosen.length > 0,
+      isSelected: selectedIds.has(id),
+      isUnderWay: rows.length > 0,
       onToggle: listed => toggle(id, listed),
     }),
   }

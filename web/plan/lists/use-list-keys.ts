@@ -18,12 +18,12 @@ interface ListKeys extends Omit<RowKeys, 'onSelect' | 'onExtend'> {
 }
 
 interface RowSelection {
-  readonly chosen: readonly number[]
+  readonly selected: readonly number[]
   readonly onToggle: (id: number) => void
   /** Select a row and the one beside it. */
   readonly onExtend: (fromId: number, toId: number) => void
   /** Select one row alone. */
-  readonly onChoose: (id: number) => void
+  readonly onSelectOnly: (id: number) => void
   readonly onClear: () => void
   /** The fields that the bulk bar of these rows changes. */
   readonly fields: readonly TriageField[]
@@ -36,7 +36,7 @@ interface RowSelection {
  * @returns what to render while the bar that such a key opens is loading
  */
 export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
-  const [held, open] = useOpening(BulkBar)
+  const [opening, open] = useOpening(BulkBar)
   // Selected by the key of a field: on another row, the key selects that one instead.
   const implied = useRef<number | null>(null)
   const { rows, here } = useRowKeys({
@@ -58,15 +58,15 @@ export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
   const triage = (field: TriageField) =>
     selection?.fields.includes(field) === true &&
     (() => {
-      const { chosen, onChoose } = selection
+      const { selected, onSelectOnly } = selection
       const among = rows()
       const place = here(among)
       const id = rowId(among[place])
-      const isImplied = chosen.length === 0 || (chosen.length === 1 && chosen[0] === implied.current)
+      const isImplied = selected.length === 0 || (selected.length === 1 && selected[0] === implied.current)
       open(() => {
         if (isImplied && id !== null) {
           implied.current = id
-          flushSync(() => onChoose(id))
+          flushSync(() => onSelectOnly(id))
         }
         if (field !== 'state') return openBulkChoice(field, rowLink(among[place]))
         // The focus stays on the row, which keeps its place. If nothing holds it there, the next one takes it.
@@ -84,6 +84,6 @@ export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
   }
 
   useShortcuts(triageKeys, Object.fromEntries(triageFields.map(field => [field, triage(field)])))
-  useShortcuts(selectionKeys, { clear: selection !== null && selection.chosen.length > 0 && clear })
-  return held
+  useShortcuts(selectionKeys, { clear: selection !== null && selection.selected.length > 0 && clear })
+  return opening
 }

@@ -81,21 +81,21 @@ export function IssuesByState({
   const [started, setStarted] = useState<StartedChange | null>(null)
   const rowList = useRef<HTMLUListElement>(null)
   const selection = useRowSelection(steady.present)
-  const { chosen } = selection
-  steady.hold(chosen.length > 0)
+  const { selected } = selection
+  steady.hold(selected.length > 0)
   const canChange = data?.permissions.canBulkUpdateIssues === true
   const onRead = () => setChanges(count => count + 1)
-  const held = useListKeys({
+  const opening = useListKeys({
     noun: 'issue',
     list: rowList,
     filterInput,
     newHref: null,
     selection: canChange
       ? {
-          chosen: chosen.map(issue => issue.id),
+          selected: selected.map(issue => issue.id),
           onToggle: selection.toggle,
           onExtend: selection.extend,
-          onChoose: selection.choose,
+          onSelectOnly: selection.selectOnly,
           onClear: selection.clear,
           fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }
@@ -158,7 +158,7 @@ export function IssuesByState({
         )}
       </SteadyArea>
       <StickyFoot>
-        {held}
+        {opening}
         {started !== null && (
           <ChangeProgress
             key={started.sets[0].id}
@@ -169,12 +169,12 @@ export function IssuesByState({
             onEnd={() => setStarted(known => (known === started ? null : known))}
           />
         )}
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <BulkBar
             namespace={namespace}
-            chosen={chosen}
+            selected={selected}
             total={steady.present.length}
-            onAll={selection.chooseAll}
+            onAll={selection.selectAll}
             onClear={selection.clear}
             onUndo={setStarted}
           />

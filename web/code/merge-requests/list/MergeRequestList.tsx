@@ -43,8 +43,6 @@ interface MergeRequestListProps {
 type State = 'opened' | 'merged' | 'closed' | 'all'
 
 const bulk: BulkKind = {
-  one: 'merge request',
-  many: 'merge requests',
   of: 'merge_request',
   lists: [getMergeRequestsPage.name, getGroupMergeRequestsPage.name],
   error: messages.bulkUpdate,
@@ -65,8 +63,8 @@ const bulk: BulkKind = {
 
 const description: ListDescription<State, ColumnKey, Order> = {
   title: planTitles.mergeRequests,
-  noun: bulk.one,
-  nouns: bulk.many,
+  noun: 'merge request',
+  nouns: 'merge requests',
   list: 'merge_request',
   states: { opened: 'Open', merged: 'Merged', closed: 'Closed', all: 'All' },
   filters: mergeRequestFilterSet,
@@ -122,7 +120,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
                 </LinkButton>
               )}
               <ExportActions
-                noun={bulk.one}
+                noun={description.noun}
                 {...page.counts[state]}
                 href={urlOf(csv.download, exported)}
                 mail={() => call(csv.mail, exported)}

@@ -25,7 +25,7 @@ export const incidentsKind: ListKind = {
   nouns: 'incidents',
   title: planTitles.incidents,
   list: 'incident',
-  bulk: bulkOfIssues('incident', [getIncidentsPage.name, getGroupIncidentsPage.name]),
+  bulk: bulkOfIssues([getIncidentsPage.name, getGroupIncidentsPage.name]),
   pages: { project: getIncidentsPage, group: getGroupIncidentsPage },
   inputOf: incidentsInput,
   fixed: { issueType: 'incident' },

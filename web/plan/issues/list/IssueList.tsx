@@ -5,7 +5,7 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { RowsToMove } from '#web/plan/lists/bulk/bulk-update.ts'
-import { defaultOrder, type ListOrder } from '#web/plan/lists/columns/order.ts'
+import { defaultOrder, type ListOrder, type Order } from '#web/plan/lists/columns/order.ts'
 import { IssuableList } from '#web/plan/lists/IssuableList.tsx'
 import { changed, isFiltered } from '#web/plan/lists/list-address.ts'
 import { searchOf } from '#web/plan/lists/views/view-address.ts'
@@ -55,7 +55,11 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const { cursor, orderBy, sort, view: _view, groupBy, groupScope, ...asked } = input
   const { state = 'opened' } = asked
   // The address only holds orders of the menu.
-  const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
+  const order: ListOrder<Order> = {
+    ...defaultOrder,
+    ...(orderBy && { orderBy }),
+    ...(sort && { sort }),
+  } as ListOrder<Order>
   const [moving, setMoving] = useState<RowsToMove | null>(null)
   const { user } = useViewer()
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -65,7 +69,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const create = isGroup && kind.noun === 'issue' && user !== null ? () => setCreating(true) : null
   const { namespace: _place, ...filter } = { ...asked, ...kind.fixed }
   const isPlain = !isFiltered(asked)
-  const head = ({ chooseAll }: { readonly chooseAll: () => void }) => (
+  const head = ({ selectAll }: { readonly selectAll: () => void }) => (
     <>
       <PageHeader
         title={kind.title}
@@ -94,7 +98,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
       />
       {user !== null && (
         <AtRest>
-          <ListPageActions kind={kind} page={page} onOpen={setDialog} onAll={chooseAll} />
+          <ListPageActions kind={kind} page={page} onOpen={setDialog} onAll={selectAll} />
         </AtRest>
       )}
     </>
@@ -137,7 +141,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
         canUpdate={permissions.canBulkUpdateIssues}
         usualColumns={kind.usualColumnsOf}
         create={newHref ?? create}
-        isHeld={address.peek !== undefined}
+        isPeeking={address.peek !== undefined}
         head={head}
         rowOf={(issue, shown) => <IssueRow key={issue.id} issue={issue} {...shown} />}
         grouped={

@@ -2,7 +2,7 @@ import { issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { issueKind } from '#web/plan/lists/bulk/bulk-kind.ts'
+import { listOfIssues } from '#web/plan/lists/bulk/bulk-kind.ts'
 import { type Column, type ColumnKey, columns, usualColumnsOf } from '#web/plan/lists/columns/columns.tsx'
 import { type Order, orderNames, rememberOrder } from '#web/plan/lists/columns/order.ts'
 import { issueFilterSet } from '#web/plan/lists/filter/filters.ts'
@@ -43,11 +43,9 @@ export const ofIssues = {
 
 export const issuesKind: ListKind = {
   ...ofIssues,
-  noun: 'issue',
-  nouns: 'issues',
+  ...listOfIssues,
   title: planTitles.issues,
   list: 'issue',
-  bulk: issueKind,
   pages: { project: getIssuesPage, group: getGroupIssuesPage },
   inputOf: issuesInput,
   fixed: {},

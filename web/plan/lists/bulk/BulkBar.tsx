@@ -17,7 +17,7 @@ import { BulkDay } from './BulkDay.tsx'
 import { BulkIssueChoices } from './BulkIssueChoices.tsx'
 import { BulkLabels, BulkPeople, nameOf } from './BulkLists.tsx'
 import { type Count, countText, type IssueFilterInput, ofIssues } from './bulk-edit.ts'
-import { type BulkKind, issueKind } from './bulk-kind.ts'
+import { type BulkedList, listOfIssues } from './bulk-kind.ts'
 import type { Row, RowsToMove, Update } from './bulk-update.ts'
 import { doneList, doneWith, listWords, valueWords } from './bulk-words.ts'
 import { type BulkOutcome, useBulk } from './use-bulk.ts'
@@ -29,8 +29,8 @@ export interface WholeQuery {
   readonly filter: IssueFilterInput
   /** The number of rows, as the tab of the list counts them. */
   readonly count: Count
-  readonly isChosen: boolean
-  readonly onChoose: () => void
+  readonly isSelected: boolean
+  readonly onSelect: () => void
   readonly onStarted: (edit: StartedChange) => void
 }
 
@@ -42,9 +42,10 @@ interface Planned {
 }
 
 interface BulkBarProps extends BulkOutcome {
-  readonly kind?: BulkKind
+  /** Issues, if it is absent. */
+  readonly of?: BulkedList
   readonly namespace: Place
-  readonly chosen: readonly Row[]
+  readonly selected: readonly Row[]
   readonly total: number
   readonly onAll: () => void
   readonly onClear: () => void
@@ -54,49 +55,51 @@ interface BulkBarProps extends BulkOutcome {
   readonly whole?: WholeQuery | undefined
 }
 
-/** The bulk actions on the chosen rows. @source LIST-015 to LIST-018, LIST-025 */
+/** The bulk actions on the selected rows. @source LIST-015 to LIST-018, LIST-025 */
 export function BulkBar(props: BulkBarProps) {
-  const { kind = issueKind, namespace, chosen, total, onAll, onClear, onMove, whole } = props
+  const { of = listOfIssues, namespace, selected, total, onAll, onClear, onMove, whole } = props
   const place = namespace.fullPath
   useRootMark('data-bulk-bar')
-  const change = useBulk(kind, props)
+  const { noun, nouns, bulk } = of
+  const change = useBulk(of, props)
   const [planned, setPlanned] = useState<Planned | null>(null)
-  const isWhole = whole?.isChosen === true
+  const isWhole = whole?.isSelected === true
   const update = (update: Update, done: DoneWords, what: string) =>
     isWhole
       ? setPlanned({ update, done, what })
       : change.mutate({
-          rows: chosen,
+          rows: selected,
           update,
           done,
           ...('severity' in update && { failure: messages.severityInList }),
         })
 
-  const hasMore = whole !== undefined && chosen.length === total && (whole.count.isAtLeast || whole.count.count > total)
+  const hasMore =
+    whole !== undefined && selected.length === total && (whole.count.isAtLeast || whole.count.count > total)
   return (
     <section
-      aria-label={`Bulk edit selected ${kind.many}`}
+      aria-label={`Bulk edit selected ${nouns}`}
       aria-busy={change.isPending}
       data-keeps-clear
-      data-bulk-of={kind.many}
+      data-bulk-of={nouns}
       className={styles.bar}
     >
       <span className={styles.count} role="status">
-        {isWhole ? `All ${countText(whole.count)} matching selected` : `${chosen.length} selected`}
+        {isWhole ? `All ${countText(whole.count)} matching selected` : `${selected.length} selected`}
       </span>
-      {chosen.length < total && (
+      {selected.length < total && (
         <Button size="s" variant="quiet" onClick={onAll}>
           Select all {total}
         </Button>
       )}
       {hasMore && !isWhole && (
-        <Button size="s" variant="quiet" onClick={whole.onChoose}>
+        <Button size="s" variant="quiet" onClick={whole.onSelect}>
           Select all {countText(whole.count)} matching
         </Button>
       )}
       {whole && planned && (
         <BulkEditDialog
-          one={kind.one}
+          one={noun}
           namespace={place}
           filter={whole.filter}
           update={ofIssues(planned.update)}
@@ -110,7 +113,7 @@ export function BulkBar(props: BulkBarProps) {
         />
       )}
       <span className={styles.actions}>
-        {chosen.some(row => row.state === 'opened') && (
+        {selected.some(row => row.state === 'opened') && (
           <Button
             size="s"
             data-bulk="state"
@@ -120,7 +123,7 @@ export function BulkBar(props: BulkBarProps) {
             Close
           </Button>
         )}
-        {chosen.some(row => row.state === 'closed') && (
+        {selected.some(row => row.state === 'closed') && (
           <Button
             size="s"
             data-bulk="state"
@@ -132,7 +135,7 @@ export function BulkBar(props: BulkBarProps) {
         )}
         <BulkLabels
           namespace={place}
-          chosen={chosen}
+          selected={selected}
           onApply={change =>
             update(
               { addLabelIds: idsOf(change.added), removeLabelIds: idsOf(change.removed) },
@@ -145,8 +148,8 @@ export function BulkBar(props: BulkBarProps) {
           label="Assignees"
           name="assignees"
           namespace={place}
-          assignableTo={kind.of}
-          chosen={chosen}
+          assignableTo={bulk.of}
+          selected={selected}
           of={row => row.assignees}
           none="Unassign everyone"
           onApply={change =>
@@ -160,13 +163,13 @@ export function BulkBar(props: BulkBarProps) {
             update({ assigneeIds: ['0'] }, items => `Unassigned everyone from ${items}`, 'Remove all assignees')
           }
         />
-        {kind.of === 'merge_request' && (
+        {bulk.of === 'merge_request' && (
           <BulkPeople
             label="Reviewers"
             name="reviewers"
             namespace={place}
             assignableTo="merge_request"
-            chosen={chosen}
+            selected={selected}
             of={row => row.reviewers ?? []}
             none="Remove all reviewers"
             onApply={change =>
@@ -198,7 +201,7 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </BulkChoice>
-        {kind.of === 'epic' && (
+        {bulk.of === 'epic' && (
           <BulkChoice label="Parent epic" name="parent" part={EpicPicker}>
             {close => (
               <EpicPicker
@@ -217,16 +220,16 @@ export function BulkBar(props: BulkBarProps) {
             )}
           </BulkChoice>
         )}
-        {kind.of === 'epic' && (
+        {bulk.of === 'epic' && (
           <>
             <BulkDay name="startDate" label="Start date" none="Inherit from items" onUpdate={update} />
             <BulkDay name="dueDate" label="Due date" none="Inherit from items" onUpdate={update} />
           </>
         )}
-        {kind.of === 'issue' && (
+        {bulk.of === 'issue' && (
           <BulkIssueChoices
             namespace={namespace}
-            areIncidents={kind.one === 'incident' || (!isWhole && chosen.every(row => row.type === 'incident'))}
+            areIncidents={noun === 'incident' || (!isWhole && selected.every(row => row.type === 'incident'))}
             onUpdate={update}
           />
         )}
@@ -235,7 +238,7 @@ export function BulkBar(props: BulkBarProps) {
           placement="top-end"
           trigger={<Button size="s">More</Button>}
           items={[
-            ...(kind.of !== 'merge_request'
+            ...(bulk.of !== 'merge_request'
               ? ([
                   {
                     label: 'Make confidential',
@@ -261,8 +264,8 @@ export function BulkBar(props: BulkBarProps) {
                     ? []
                     : ([
                         { kind: 'separator' },
-                        { label: 'Move to project', onSelect: () => onMove({ verb: 'move', rows: chosen }) },
-                        { label: 'Clone to project', onSelect: () => onMove({ verb: 'clone', rows: chosen }) },
+                        { label: 'Move to project', onSelect: () => onMove({ verb: 'move', rows: selected }) },
+                        { label: 'Clone to project', onSelect: () => onMove({ verb: 'clone', rows: selected }) },
                       ] as const)),
                   ...(isWhole ? [] : ([{ kind: 'separator' }] as const)),
                 ] as const)

@@ -8,13 +8,13 @@ import type { Row } from './bulk-update.ts'
 
 interface BulkLabelsProps {
   readonly namespace: string
-  readonly chosen: readonly Row[]
+  readonly selected: readonly Row[]
   readonly onApply: (change: ListChange<Label>) => void
 }
 
 /** Labels that all rows have are ticked; only what is ticked or cleared here changes, once the list closes. @source LIST-017 */
-export function BulkLabels({ namespace, chosen, onApply }: BulkLabelsProps) {
-  const marking = useMarking<Label>(inAll<Label>(chosen.map(row => row.labels)), onApply)
+export function BulkLabels({ namespace, selected, onApply }: BulkLabelsProps) {
+  const marking = useMarking<Label>(inAll<Label>(selected.map(row => row.labels)), onApply)
   return (
     <BulkChoice label="Labels" name="labels" part={LabelPicker} onOpen={marking.open} onClose={marking.close}>
       {close => (
@@ -35,7 +35,7 @@ interface BulkPeopleProps {
   readonly name: string
   readonly namespace: string
   readonly assignableTo: IssuableSeries
-  readonly chosen: readonly Row[]
+  readonly selected: readonly Row[]
   readonly of: (row: Row) => IssueRowData['assignees']
   /** The row that removes everyone. */
   readonly none: string
@@ -46,9 +46,9 @@ interface BulkPeopleProps {
 
 /** People on all rows are ticked; only those ticked or cleared here change, once the list closes. */
 export function BulkPeople(props: BulkPeopleProps) {
-  const { label, name, namespace, assignableTo, chosen, of, none, onApply, onNone } = props
-  const marking = useMarking<Person>(inAll(chosen.map(row => of(row).map(unbusy))), onApply)
-  const everyone = [...new Set(chosen.flatMap(row => idsOf(of(row))))]
+  const { label, name, namespace, assignableTo, selected, of, none, onApply, onNone } = props
+  const marking = useMarking<Person>(inAll(selected.map(row => of(row).map(unbusy))), onApply)
+  const everyone = [...new Set(selected.flatMap(row => idsOf(of(row))))]
   return (
     <BulkChoice label={label} name={name} part={PeoplePicker} onOpen={marking.open} onClose={marking.close}>
       {close => (

@@ -6,10 +6,8 @@ import { messages } from '#web/plan/messages.ts'
 import { ofIssues } from './bulk-edit.ts'
 import type { Update } from './bulk-update.ts'
 
-/** The noun of the rows, and the call that changes them. */
+/** How rows of one kind are changed. */
 export interface BulkKind {
-  readonly one: string
-  readonly many: string
   readonly of: 'issue' | 'merge_request' | 'epic'
   /** The reads that show the list. */
   readonly lists: readonly string[]
@@ -21,10 +19,16 @@ export interface BulkKind {
   ) => Promise<ReplyOf<typeof bulkUpdateOperation>>
 }
 
+/** A list whose rows are changed, as its description (`list-description.ts`) names them. */
+export interface BulkedList {
+  /** One of its rows, and several: "issue", "issues". */
+  readonly noun: string
+  readonly nouns: string
+  readonly bulk: BulkKind
+}
+
 /** Rows that are issues, or incidents alone. @param lists  the reads that show the list */
-export const bulkOfIssues = (one: string, lists: readonly string[]): BulkKind => ({
-  one,
-  many: `${one}s`,
+export const bulkOfIssues = (lists: readonly string[]): BulkKind => ({
   of: 'issue',
   lists,
   error: messages.bulkUpdate,
@@ -32,4 +36,8 @@ export const bulkOfIssues = (one: string, lists: readonly string[]): BulkKind =>
     call(bulkUpdateIssues, { namespace, update: { issuableIds, ...ofIssues(update) } }),
 })
 
-export const issueKind = bulkOfIssues('issue', [getIssuesPage.name, getGroupIssuesPage.name])
+export const listOfIssues = {
+  noun: 'issue',
+  nouns: 'issues',
+  bulk: bulkOfIssues([getIssuesPage.name, getGroupIssuesPage.name]),
+} as const satisfies BulkedList

@@ -5,10 +5,10 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
 
 interface BulkTold {
-  readonly one: string
-  readonly many: string
-  /** The number of chosen items, and of those that changed. */
-  readonly chosen: number
+  readonly noun: string
+  readonly nouns: string
+  /** The number of selected items, and of those that changed. */
+  readonly selected: number
   readonly changed: number
   readonly refused: Refusals
   readonly done: DoneWords
@@ -17,12 +17,12 @@ interface BulkTold {
 }
 
 /** Show what came of a bulk edit: how many items changed, and how many did not with the reason. */
-export function tellOutcome({ one, many, chosen, changed, refused, done, undo }: BulkTold): void {
-  const items = (count: number) => counted(count, one, many)
+export function tellOutcome({ noun, nouns, selected, changed, refused, done, undo }: BulkTold): void {
+  const items = (count: number) => counted(count, noun, nouns)
   const reasons = joinedRefusals(refused)
   const left = reasons.reduce((sum, { count }) => sum + count, 0)
   const [first, ...others] = reasons
-  const same = chosen - changed - left
+  const same = selected - changed - left
   const sentences = [
     ...(changed > 0 ? [done(items(changed))] : []),
     ...(first === undefined ? [] : [`${items(left)} did not change${others.length === 0 ? `: ${first.reason}` : ''}`]),
@@ -30,7 +30,7 @@ export function tellOutcome({ one, many, chosen, changed, refused, done, undo }:
   ]
   const details = {
     label: 'Show details',
-    run: () => openDialog(onClose => <RefusedDialog word={one} refusals={reasons} onUndo={undo} onClose={onClose} />),
+    run: () => openDialog(onClose => <RefusedDialog word={noun} refusals={reasons} onUndo={undo} onClose={onClose} />),
   }
   showToast(sentences.length === 1 && first === undefined ? (sentences[0] ?? '') : `${sentences.join('. ')}.`, {
     tone: changed === 0 ? 'info' : 'success',

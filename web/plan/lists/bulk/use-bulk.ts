@@ -4,7 +4,7 @@ import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { idsOf } from '#web/plan/pickers/list-change.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { patiently } from '#web/ui/patiently.ts'
-import type { BulkKind } from './bulk-kind.ts'
+import type { BulkedList } from './bulk-kind.ts'
 import type { Row, Update } from './bulk-update.ts'
 import { tellOutcome } from './tell-outcome.tsx'
 
@@ -25,21 +25,22 @@ interface BulkChange {
 }
 
 /** Changes the rows of a list, and says what came of it. */
-export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
+export function useBulk({ noun, nouns, bulk }: BulkedList, { onUndo }: BulkOutcome) {
   const client = useQueryClient()
   // The follow-up is here and not with each call: the bar may be unmounted by then, with the rows that left the list.
   const change = useMutation({
     mutationFn: ({ rows, update }: BulkChange) =>
       Promise.all(
         [...Map.groupBy(rows, projectOf)].flatMap(([path, each]) =>
-          partsOf(each).map(part => kind.send(path, idsOf(part).join(), update)),
+          partsOf(each).map(part => bulk.send(path, idsOf(part).join(), update)),
         ),
       ),
     onSuccess: (replies, { rows, done }) => {
       const undoable = replies.flatMap(each => each.changeSetId ?? [])
       tellOutcome({
-        ...kind,
-        chosen: rows.length,
+        noun,
+        nouns,
+        selected: rows.length,
         changed: replies.reduce((sum, each) => sum + each.count, 0),
         refused: replies.flatMap(each => each.refused),
         done,
@@ -51,12 +52,12 @@ export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
     },
     // The choice is not lost with the attempt.
     onError: (_error, edit) =>
-      showToast(edit.failure ?? kind.error, {
+      showToast(edit.failure ?? bulk.error, {
         tone: 'danger',
         action: { label: 'Try again', run: () => change.mutate(edit) },
       }),
     onSettled: () => {
-      for (const list of kind.lists) void client.invalidateQueries({ queryKey: [list] })
+      for (const list of bulk.lists) void client.invalidateQueries({ queryKey: [list] })
     },
   })
   return change
@@ -65,7 +66,7 @@ export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
 /** The lists of groups have issues of several projects. */
 const projectOf = ({ webPath }: Row): string => webPath.slice(1).split('/-/')[0] ?? ''
 
-/** The chosen rows of one call, at most. */
+/** The selected rows of one call, at most. */
 const mostSent = 100
 
 const partsOf = (rows: readonly Row[]): readonly (readonly Row[])[] =>

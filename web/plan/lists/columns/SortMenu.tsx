@@ -6,20 +6,15 @@ import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { changed } from '../list-address.ts'
-import type { OrderName } from './order.ts'
+import type { ListOrder, OrderName } from './order.ts'
 
 interface SortMenuProps<Order extends string> {
-  readonly order: OfOrder<Order>
+  readonly order: ListOrder<Order>
   readonly names: readonly OrderName<Order>[]
   /** The parameters of the list. */
   readonly search: Search
   /** Called with an order that is to be remembered for the next visit. */
-  readonly onSort?: ((order: OfOrder<Order>) => void) | undefined
-}
-
-export interface OfOrder<Order extends string> {
-  readonly orderBy: Order
-  readonly sort: 'asc' | 'desc'
+  readonly onSort?: ((order: ListOrder<Order>) => void) | undefined
 }
 
 /** The order of a list, and its direction. */
@@ -27,7 +22,7 @@ export function OrderMenu<Order extends string>({ order, names, search, onSort }
   const setSearch = useSetSearch()
   const current = names.find(each => each.orderBy === order.orderBy)
 
-  function sortBy(next: OfOrder<Order>) {
+  function sortBy(next: ListOrder<Order>) {
     onSort?.(next)
     setSearch(changed(search, { order_by: next.orderBy, sort: next.sort }))
   }

@@ -21,12 +21,12 @@ export type Order =
   | 'published'
   | SortWord
 
-export interface ListOrder {
-  readonly orderBy: Order
+export interface ListOrder<By extends string> {
+  readonly orderBy: By
   readonly sort: 'asc' | 'desc'
 }
 
-export const defaultOrder: ListOrder = { orderBy: 'created_at', sort: 'desc' }
+export const defaultOrder: ListOrder<Order> = { orderBy: 'created_at', sort: 'desc' }
 
 export interface OrderName<By extends string> {
   readonly orderBy: By
@@ -80,7 +80,7 @@ function plainOrder(name: SortedName) {
  *
  * @param orders  those of the list
  */
-export function rememberedOrder(list: OrderedList, orders: readonly Order[]): ListOrder | null {
+export function rememberedOrder(list: OrderedList, orders: readonly Order[]): ListOrder<Order> | null {
   const { order_by: orderBy, sort } = chosenOrder(list, currentReader().choices) ?? {}
   const known = orders.find(order => order === orderBy)
   return known === undefined ? null : { orderBy: known, sort: sort === 'asc' ? 'asc' : 'desc' }
@@ -88,5 +88,5 @@ export function rememberedOrder(list: OrderedList, orders: readonly Order[]): Li
 
 export const rememberOrder =
   (list: OrderedList) =>
-  ({ orderBy, sort }: ListOrder): void =>
+  ({ orderBy, sort }: ListOrder<Order>): void =>
     choose(orderChoices(list), orderChoice(list, orderBy, sort))
