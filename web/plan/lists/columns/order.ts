@@ -1,25 +1,10 @@
-import { plainAttributes, type SortedName, type SortWord } from '#contract/plan/attributes/plain-attributes.ts'
+import { plainAttributes, type SortedName } from '#contract/plan/attributes/plain-attributes.ts'
+import type { issueOrders } from '#contract/plan/issues/issues.ts'
 import { chosenOrder, type OrderedList, orderChoice, orderChoices } from '#contract/plan/lists/order-choice.ts'
 import { choose, currentReader } from '#web/ui/reader.ts'
 
-export type Order =
-  | 'created_at'
-  | 'updated_at'
-  | 'milestone_due'
-  | 'popularity'
-  | 'label_priority'
-  | 'title'
-  | 'closed_at'
-  | 'comments'
-  | 'iteration'
-  | 'time_estimate'
-  | 'time_spent'
-  | 'tasks'
-  | 'author'
-  | 'assignee'
-  | 'epic'
-  | 'published'
-  | SortWord
+/** The orders of lists in the browser. Nothing there offers the others. */
+export type Order = Exclude<(typeof issueOrders)[number], 'priority' | 'blocking_issues' | 'relative_position'>
 
 export interface ListOrder<By extends string> {
   readonly orderBy: By
