@@ -17,6 +17,12 @@ test('each list of a project or group with saved views is described once', () =>
   expect(viewedLists.map(list => [list, describing(list).length])).toEqual(viewedLists.map(list => [list, 1]))
 })
 
+test('the database accepts the saved views of each list, and of no other', () => {
+  const [, words = ''] = /constraint saved_views_list_check .*ARRAY\[(.*?)\]/.exec(text('db/structure.sql')) ?? []
+  const accepted = [...words.matchAll(/'(\w+)'/g)].map(([, word]) => word)
+  expect(accepted.sort()).toEqual([...viewedLists, 'todo'].sort())
+})
+
 test('only IssuableList puts together the tools, tabs, keys and bulk bar of a list of issuables', () => {
   const builders = globSync('web/**/*.tsx', { cwd: root }).filter(path => text(path).includes('<StateTabs'))
   expect(builders).toEqual(['web/plan/lists/IssuableList.tsx'])
