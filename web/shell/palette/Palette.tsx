@@ -73,13 +73,15 @@ export function Palette({ namespace, actions: declared, onCreate, onClose }: Pal
       choices.filter(({ likeness }) => likeness === 0),
       choices.filter(({ likeness }) => likeness > 0),
     ]
-    const [first, last] = [named.slice(0, maxChoices), [...named.slice(maxChoices), ...others].slice(0, maxChoices)]
+    const [first, rest] = [named.slice(0, maxChoices), [...named.slice(maxChoices), ...others].slice(0, maxChoices)]
+    // The server's results would move what stands below them.
+    const last = isLoading ? [] : rest
     const shown = isReference
       ? [...found, ...first.map(each => each.choice)]
       : [...first.map(each => each.choice), ...found, ...last.map(each => each.choice)]
     return [
       ...shown.map(option => ({ shown: <Marked text={option.text} terms={terms} />, ...option })),
-      ...everywhere(),
+      ...(isLoading ? [] : everywhere()),
     ]
   }
 
