@@ -62,6 +62,8 @@ export function Palette({ namespace, actions: declared, onCreate, onClose }: Pal
   function atFirst(): readonly Option[] {
     const here = ownActions.slice(0, Math.min(maxOwn, inSight.length))
     const isOfItem = inSight[0]?.on !== undefined && inSight[0].on !== 'This page'
+    // What stands below the results waits for them.
+    if (isLooking) return isOfItem ? here : []
     return isOfItem ? [...here, ...found, ...pages] : [...found, ...here, ...pages]
   }
 
@@ -151,7 +153,7 @@ function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: b
   const own = places.data ?? { projects: [], groups: [] }
   if (isEmpty) {
     return {
-      isLooking: false,
+      isLooking: places.isLoading || any.isLoading,
       own,
       found: [
         ...(any.data?.recent ?? []).map(item => itemOption(item, 'Recently viewed')),
