@@ -92,3 +92,29 @@ for (const [what, addressOf, last] of [
       expect(await shift(), `${viewport.width} px`).toBeLessThan(0.0005)
     }
   })
+
+test('choices of the palette that stand below its results wait for them', async () => {
+  const page = await made().scene.openAs('dan', made().scene.path)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const search = /\/-\/search\?(?:.*&)?q=jams/
+  await page.route(search, async route => {
+    await mayAnswer
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search and commands' })
+  await expect(dialog.getByRole('option', { name: /^Milestones/ })).toBeVisible()
+  const height = () => dialog.evaluate(element => element.offsetHeight)
+  const before = await height()
+  const asked = page.waitForRequest(search)
+  await dialog.getByRole('combobox').fill('jams')
+  await asked
+  const last = dialog.getByRole('option', { name: 'Search everywhere for “jams”' })
+  await expect(last).toHaveCount(0)
+  answer()
+  await expect(last).toBeVisible()
+  expect(await height()).toBe(before)
+})
