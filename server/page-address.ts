@@ -42,9 +42,9 @@ export interface PageAddress {
    *
    * @param input  the document's, in the names of the wire
    * @param words  all of the document's address, in the spelling of its operation
-   * @returns the input as the page gives it: the page finds the reply by the address that follows from it
+   * @returns the input as the page gives it: the page finds the reply by the address that follows from it; null if it asks nothing
    */
-  readonly asksFirst?: (input: AddressWords, reply: never, words: AddressWords) => FirstQuestion
+  readonly asksFirst?: (input: AddressWords, reply: never, words: AddressWords) => FirstQuestion | null
   /**
    * Whether its first question has more to answer than the first view shows. The browser then asks for the rest as the server
    * draws it, at the page's address with `/rest.html`.
@@ -108,7 +108,7 @@ interface PageOf<Op extends Operation> extends PageAddress {
   readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
   readonly description?: (reply: Wire<ReplyOf<Op>>) => string
   readonly preview?: (reply: Wire<ReplyOf<Op>>) => LinkPreview | null
-  readonly asksFirst?: (input: AddressWords, reply: Wire<ReplyOf<Op>>, words: AddressWords) => FirstQuestion
+  readonly asksFirst?: (input: AddressWords, reply: Wire<ReplyOf<Op>>, words: AddressWords) => FirstQuestion | null
   readonly hasRest?: (reply: Wire<ReplyOf<Op>>) => boolean
   readonly firstView?: (reply: Wire<ReplyOf<Op>>) => Wire<ReplyOf<Op>>
 }

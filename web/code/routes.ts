@@ -31,6 +31,7 @@ import { whitespaceOf } from './diff/whitespace-of.ts'
 import { filesOnHome, turnOnHome } from './home-part.ts'
 import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
+import type { MergeRequestPageData } from './merge-requests/shapes.ts'
 import { fromProjectIn, onPath, searchedIn } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
@@ -99,7 +100,12 @@ export const codeRoutes: readonly PageRoute[] = [
     },
     load: () => import('./merge-requests/new/NewMergeRequestPage.tsx').then(module => module.NewMergeRequestPage),
   },
-  { address: `${mergeRequests}/$iid`, ...mergeRequest },
+  {
+    address: `${mergeRequests}/$iid`,
+    ...mergeRequest,
+    ahead: async (page: MergeRequestPageData) =>
+      (await import('./merge-requests/page/MergeRequestPage.tsx')).readMergeRequestAhead(page),
+  },
   {
     address: `${mergeRequests}/$iid/conflicts`,
     data: { operation: getConflictsPage, input: mergeRequest.data.input },

@@ -149,7 +149,8 @@ export async function openPagesDoor(
     const [data, who] = await Promise.all([perform(compiled, ctx, raw, url), perform(viewer, ctx, {}, url)])
     const shown = data.status === 200 && typeof data.body === 'string' ? JSON.parse(data.body) : null
     if (shown === null || !page.hasRest?.(shown as never)) return reply.callNotFound()
-    const whole = await wholeAnswer(first(raw, shown as never, raw), ctx, url)
+    const question = first(raw, shown as never, raw)
+    const whole = question === null ? null : await wholeAnswer(question, ctx, url)
     const reader = parseReader(request.cookies)
     const given = { page, raw, data, who, answers: whole === null ? [] : [whole], reader, isRest: true }
     const address = request.originalUrl.replace(/\/rest\.html.*/s, '')
@@ -196,9 +197,9 @@ export async function openPagesDoor(
       const answer = await firstAnswer(question, ctx, url)
       return isLate && answer === null ? [] : [{ module, isLate, answer }]
     }
-    const own = page.asksFirst?.({ ...raw }, shown as never, words)
+    const own = page.asksFirst?.({ ...raw }, shown as never, words) ?? null
     const [ownAnswer, found] = await Promise.all([
-      own === undefined ? null : firstAnswer(own, ctx, url),
+      own === null ? null : firstAnswer(own, ctx, url),
       Promise.all(pageParts.filter(({ operation }) => operation === page.operation).map(readPart)),
     ])
     const shownParts = found.flat()

@@ -1,8 +1,10 @@
 import { getConflictsPage } from '#contract/code/merge-requests/merge-request-conflicts.ts'
+import { mergeRequestDiscussionPage } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { codeTitles, type mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { firstDiscussions } from '#server/discuss/notes/page/first-discussions.ts'
 import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
@@ -18,6 +20,11 @@ const mergeRequestPage = (tab: keyof typeof mergeRequestTabs): PageAddress =>
     description: reply => summaryOf(reply.merge_request.description_html),
     preview: reply => previewOfIssuable(reply.merge_request),
     module: 'code/merge-requests/page/MergeRequestPage.tsx',
+    // The other tabs show no comments, or read those of the changes.
+    asksFirst: ({ namespace }, { merge_request: { iid }, viewer }) =>
+      tab === 'overview'
+        ? firstDiscussions(mergeRequestDiscussionPage.listPageDiscussions, { namespace, iid }, viewer.notes_filter)
+        : null,
     // The moment of the request is nothing that is seen: a drawing outlives it.
     firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
   })

@@ -9,6 +9,7 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
 import { useAddress, useGoTo, usePageParams } from '#web/api/route.tsx'
 import { codeShortcuts } from '#web/code/shortcuts.ts'
+import { readAhead } from '#web/discuss/reading/ahead.ts'
 import { ApprovalPasswordContext } from '#web/discuss/review/approval-password.ts'
 import { Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
@@ -44,6 +45,12 @@ import { useDraft } from './use-draft.ts'
 const CommitsTab = onDemand(() => import('./CommitsTab.tsx').then(module => module.CommitsTab))
 const PipelinesTab = onDemand(() => import('./PipelinesTab.tsx').then(module => module.PipelinesTab))
 const ChangesTab = onDemand(() => import('./ChangesTab.tsx').then(module => module.ChangesTab))
+
+/** Read the discussion of a merge request before its overview shows. */
+export function readMergeRequestAhead({ namespace, mergeRequest, viewer }: MergeRequestPageData): Promise<void> {
+  const key = { kind: mergeRequestKind, namespace: namespace.fullPath, iid: mergeRequest.iid }
+  return readAhead(key, viewer.notesFilter, viewer.reading)
+}
 
 /** The page of a merge request: its overview, its commits, its pipelines or its changes. */
 export function MergeRequestPage() {
