@@ -40,6 +40,11 @@ export const isShownApprover = (ctx: Context, rule = sql`ar.ar`): RawBuilder<unk
 /** Whether a rule, `ar`, says who may approve for it. */
 export const namesApprovers = sql`ar.rule_type in ('regular', 'code_owner')`
 
+/** Whether a user's approval is still to come, over `merge_requests mr` with its issuable `i` and project `p`. */
+export const canStillApprove = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${userId} <> i.author_id or p.merge_requests_author_approval)
+    and not exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = ${userId})`
+
 /** The Approvals shape. @source rest.md 2.4 */
 export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<RawJson> {
   const mayDo = mergeRequest.state === 'opened' && (await mayApprove(ctx, mergeRequest))
@@ -69,8 +74,7 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
         user,
         sql`from users u where exists (
           select 1 from rules ar where ${namesApprovers} and ar.missing > 0 and ${isShownApprover(ctx)})
-        and (u.id <> i.author_id or p.merge_requests_author_approval)
-        and not exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = u.id)`,
+        and ${canStillApprove(sql`u.id`)}`,
         sql`u.id`,
       ),
       approvers: sql`'[]'::json`,

@@ -6,7 +6,7 @@ import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { isShownApprover, namesApprovers } from '../approvals/present.ts'
+import { canStillApprove, isShownApprover, namesApprovers } from '../approvals/present.ts'
 import type { MergeRequestNode } from './node.ts'
 
 interface ApprovalRuleRow {
@@ -42,8 +42,7 @@ const rulesOf = batch<number, readonly ApprovalRuleRow[]>(async (ctx, ids) => {
       array(select a.user_id from merge_request_approvals a where a.merge_request_id = mr.id
         and (ar.rule_type = 'any_approver' or a.user_id in (select q.user_id from approvers_of(ar) q)) order by a.created_at, a.user_id) as approved_by_ids,
       case when ${namesApprovers} and approvals_left(ar, mr.id) > 0 then array(select e.id from unnest(eligible.ids) e(id)
-        where (e.id <> i.author_id or p.merge_requests_author_approval)
-          and not exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = e.id)) else '{}' end as suggested_ids
+        where ${canStillApprove(sql`e.id`)}) else '{}' end as suggested_ids
     from merge_requests mr join issuables i on i.id = mr.id join projects p on p.id = mr.namespace_id
       cross join lateral approval_rules_of(mr.id, mr.namespace_id) ar
       cross join lateral (select array(select u.id from users u where ${shown} order by u.id) as ids) eligible
