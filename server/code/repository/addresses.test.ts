@@ -53,7 +53,10 @@ test('pages of the code stand at the addresses of the product, ref and path in o
     'blame/main/README.md',
   ])
     expect(await page(`/weft/loom/-/${url}`), url).toMatchObject({ status: 200 })
-  expect(await page('/weft/loom/-/blob/main/none')).toMatchObject({ status: 404, data: null })
+  expect(await page('/weft/loom/-/blob/main/none')).toMatchObject({
+    ...{ status: 404, operation: null },
+    data: { namespace: { full_path: 'weft/loom' } },
+  })
 })
 
 test('an address of a file that names a folder leads to the folder, one of a folder that names a file to the file', async () => {

@@ -62,7 +62,7 @@ export function Palette({ namespace, actions: declared, onCreate, onClose }: Pal
   function atFirst(): readonly Option[] {
     const here = ownActions.slice(0, Math.min(maxOwn, inSight.length))
     const isOfItem = inSight[0]?.on !== undefined && inSight[0].on !== 'This page'
-    // What stands below the results waits for them.
+    // Choices below the results wait for them.
     if (isLooking) return isOfItem ? here : []
     return isOfItem ? [...here, ...found, ...pages] : [...found, ...here, ...pages]
   }
