@@ -67,7 +67,10 @@ test('MR-013 a merge of what the page does not show is refused with a sentence, 
   const button = merge.getByRole('button', { name: 'Merge', exact: true })
   await expect(button).toBeVisible()
   // The page is to send what it shows: it receives no changes from here on.
-  await page.route('**/*', route => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+  await page.route('**/*', route => {
+    const request = route.request()
+    return request.resourceType() === 'fetch' && request.method() === 'GET' ? route.abort() : route.continue()
+  })
   await api()('PUT', 'projects/root%2Fstale/merge_requests/1', { target_branch: 'release' })
   await button.click()
   await expect(merge.getByText('The target branch was changed to release.')).toBeVisible()
