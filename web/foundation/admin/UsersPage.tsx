@@ -210,7 +210,7 @@ function UserRow({ user, onOpen }: UserRowProps) {
           <span title={user.username} className={styles.username}>
             @{user.username}
           </span>
-          <span>{user.email}</span>
+          {!user.bot && <span>{user.email}</span>}
           {user.createdAt !== undefined && (
             <span>
               Registered <RelativeTime at={user.createdAt} />
