@@ -107,7 +107,7 @@ test('choices of the palette that stand below its results wait for them', async 
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search and commands' })
   await expect(dialog.getByRole('option', { name: /^Milestones/ })).toBeVisible()
-  const height = () => dialog.evaluate(element => element.offsetHeight)
+  const height = () => dialog.evaluate(element => element.clientHeight)
   const before = await height()
   const asked = page.waitForRequest(search)
   await dialog.getByRole('combobox').fill('jams')
