@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import ssh2 from 'ssh2'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { getProtectedBranch, protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
@@ -59,6 +58,14 @@ async function site(limits: Partial<PortLimits> = {}) {
     )
   const options = (key: string) =>
     `-F none -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -i ${join(folder, key)}`
+  /** Writes a new private key to a file of the folder, and gives its public key. */
+  const newKey = async (name: string) => {
+    const path = join(folder, name)
+    expect(await shell('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', path])).toMatchObject({
+      ok: true,
+    })
+    return (await readFile(`${path}.pub`, 'utf8')).trim()
+  }
   return {
     ...built,
     door,
@@ -69,18 +76,12 @@ async function site(limits: Partial<PortLimits> = {}) {
     },
     /** Write a key to a file of the folder, and add it to a member's account. */
     key: async (who: Member, given: object = {}) => {
-      const pair = ssh2.utils.generateKeyPairSync('ed25519')
-      await writeFile(join(folder, who), pair.private)
-      await chmod(join(folder, who), 0o600)
-      const text = (await shell('ssh-keygen', ['-y', '-f', join(folder, who)])).text.trim()
+      const text = await newKey(who)
       return as('root').call(createSshKeyFor, { userId: users[who].id, title: 'Laptop', key: text, ...given })
     },
     /** A key of the project in a file of the folder. */
     deployKey: async (name: string, canPush: boolean, id = built.project.id) => {
-      const pair = ssh2.utils.generateKeyPairSync('ed25519')
-      await writeFile(join(folder, name), pair.private)
-      await chmod(join(folder, name), 0o600)
-      const text = (await shell('ssh-keygen', ['-y', '-f', join(folder, name)])).text.trim()
+      const text = await newKey(name)
       return { text, ...(await as('mina').call(addDeployKey, { id, title: name, key: text, canPush })) }
     },
     ssh: (who: string, ...command: readonly string[]) =>

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { violations } from '../accessibility.ts'
 import { setUpOnce, test } from '../fixtures.ts'
 import { holdBack } from '../threads-scene.ts'
+import { hydrated } from '../windows.ts'
 
 const frames = [
   { filename: 'main.ts', function: 'main', lineno: 3, colno: 1, context_line: 'weave()', in_app: true },
@@ -118,6 +119,8 @@ test('ERRTRK-009 ERRTRK-019 ERRMSG-086 searches are remembered by project, and a
 test('ERRTRK-015 ERRTRK-016 ERRMSG-085 the page of an error shows the calls that led to it, the innermost first', async () => {
   const { page, list } = made()
   await page.goto(list)
+  // A link that is followed before is a new document, which carries the stack trace.
+  await hydrated(page)
   await page.route(/stack_trace\.json/, route => route.fulfill({ status: 400, json: { message: 'No' } }))
   await page.getByRole('link', { name: 'Knot' }).click()
   await expect(page.getByText('Failed to load stacktrace.')).toBeVisible()
