@@ -1120,6 +1120,9 @@ export interface Projects {
   statusPageEnabled: Generated<boolean>
   requirePasswordToApprove: Generated<boolean>
   selectiveCodeOwnerRemovals: Generated<boolean>
+  environmentsAccessLevel: Generated<string>
+  releasesAccessLevel: Generated<string>
+  featureFlagsAccessLevel: Generated<string>
 }
 
 export interface ProtectedRefAccess {

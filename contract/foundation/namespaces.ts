@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Badge } from '#contract/foundation/badges.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
+import { featureLevels } from './feature-levels.ts'
 import { Deletion } from './places.ts'
 
 const operation = operationsOf('Namespaces')
@@ -129,8 +130,6 @@ const place = {
   createdAt: DateTime,
 }
 
-const FeatureLevel = Words(['disabled', 'private', 'enabled'])
-
 export const ProjectHome = Type.Object({
   ...place,
   /** Ids of the ancestor groups, root first. */
@@ -161,9 +160,7 @@ export const ProjectHome = Type.Object({
   license: Nullable(Type.Object({ name: Type.String(), path: Type.String() })),
   isStarred: Type.Boolean(),
   lastActivityAt: DateTime,
-  issuesAccessLevel: FeatureLevel,
-  repositoryAccessLevel: FeatureLevel,
-  mergeRequestsAccessLevel: FeatureLevel,
+  ...featureLevels,
   /** The viewer's role, 0 when none. */
   accessLevel: Type.Integer(),
   permissions: Type.Object({

@@ -16,6 +16,7 @@ import {
   Words,
 } from '#contract/shapes.ts'
 import { CustomAttribute, customAttributeFilters } from './custom-attributes.ts'
+import { featureLevelInputs, featureLevels } from './feature-levels.ts'
 import { PublicGroup } from './groups.ts'
 import { NamespaceBasic } from './namespaces.ts'
 import { Deletion } from './places.ts'
@@ -23,11 +24,9 @@ import { UserBasic } from './users.ts'
 
 const operation = operationsOf('Projects')
 
-export const featureLevels = ['disabled', 'private', 'enabled'] as const
 export const mergeMethods = ['merge', 'rebase_merge', 'ff'] as const
 export const squashOptions = ['never', 'always', 'default_on', 'default_off'] as const
 
-const FeatureLevel = Words(featureLevels)
 const NoFeature = Words(['disabled'])
 
 /** The fields of every project reply, and all that `simple=true` shows. */
@@ -114,10 +113,8 @@ export const Project = Type.Object({
   serviceDeskEnabled: Type.Boolean(),
   serviceDeskAddress: Nullable(Type.String()),
   canCreateMergeRequestIn: Type.Boolean(),
-  issuesAccessLevel: FeatureLevel,
-  repositoryAccessLevel: FeatureLevel,
-  mergeRequestsAccessLevel: FeatureLevel,
-  forkingAccessLevel: FeatureLevel,
+  ...featureLevels,
+  forkingAccessLevel: featureLevels.repositoryAccessLevel,
   wikiAccessLevel: NoFeature,
   buildsAccessLevel: NoFeature,
   snippetsAccessLevel: NoFeature,
@@ -125,9 +122,6 @@ export const Project = Type.Object({
   analyticsAccessLevel: NoFeature,
   containerRegistryAccessLevel: NoFeature,
   securityAndComplianceAccessLevel: NoFeature,
-  releasesAccessLevel: NoFeature,
-  environmentsAccessLevel: NoFeature,
-  featureFlagsAccessLevel: NoFeature,
   infrastructureAccessLevel: NoFeature,
   monitorAccessLevel: NoFeature,
   modelExperimentsAccessLevel: NoFeature,
@@ -312,9 +306,7 @@ const settings = {
     Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true, maxItems: 100 }),
   ),
   avatar: AvatarInput,
-  issuesAccessLevel: Type.Optional(FeatureLevel),
-  repositoryAccessLevel: Type.Optional(FeatureLevel),
-  mergeRequestsAccessLevel: Type.Optional(FeatureLevel),
+  ...featureLevelInputs,
   issuesEnabled: flag,
   mergeRequestsEnabled: flag,
   /** Issues have one assignee at most. */
@@ -381,9 +373,7 @@ const expected = Expected({
   topics: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
   defaultBranch: settings.defaultBranch,
   visibility: settings.visibility,
-  issuesAccessLevel: settings.issuesAccessLevel,
-  repositoryAccessLevel: settings.repositoryAccessLevel,
-  mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
+  ...featureLevelInputs,
   singleAssignee: flag,
   statusPageEnabled: flag,
   mergeMethod: settings.mergeMethod,

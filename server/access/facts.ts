@@ -1,6 +1,5 @@
+import type { FeatureLevel } from '#contract/foundation/feature-levels.ts'
 import type { Actor } from '#server/context.ts'
-
-export type FeatureLevel = 'disabled' | 'private' | 'enabled'
 
 /** The properties of a group, project or user namespace that permission rules depend on. */
 export interface NamespaceFacts {
@@ -19,6 +18,9 @@ export interface NamespaceFacts {
   readonly issues: FeatureLevel
   readonly repository: FeatureLevel
   readonly mergeRequests: FeatureLevel
+  readonly environments: FeatureLevel
+  readonly releases: FeatureLevel
+  readonly featureFlags: FeatureLevel
   readonly projectCreation: 'noone' | 'owner' | 'maintainer' | 'developer' | 'administrator'
   readonly subgroupCreation: 'owner' | 'maintainer'
   /** Branches that the actor may push to whatever their role; known only where a push is judged. */

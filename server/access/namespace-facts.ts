@@ -26,6 +26,9 @@ export function projectFacts(actor: Actor, alias: string): RawBuilder<NamespaceF
     issues: fp('issuesAccessLevel'),
     repository: fp('repositoryAccessLevel'),
     mergeRequests: fp('mergeRequestsAccessLevel'),
+    environments: fp('environmentsAccessLevel'),
+    releases: fp('releasesAccessLevel'),
+    featureFlags: fp('featureFlagsAccessLevel'),
     projectCreation: sql.lit('developer'),
     subgroupCreation: sql.lit('maintainer'),
   })} from projects fp where fp.id = ${n('id')})`
@@ -52,6 +55,9 @@ export function namespaceFacts(actor: Actor, alias: string): RawBuilder<Namespac
     issues: sql`coalesce(fp.issues_access_level, 'enabled')`,
     repository: sql`coalesce(fp.repository_access_level, 'enabled')`,
     mergeRequests: sql`coalesce(fp.merge_requests_access_level, 'enabled')`,
+    environments: sql`coalesce(fp.environments_access_level, 'enabled')`,
+    releases: sql`coalesce(fp.releases_access_level, 'enabled')`,
+    featureFlags: sql`coalesce(fp.feature_flags_access_level, 'enabled')`,
     projectCreation: sql`coalesce(fg.project_creation_level, 'developer')`,
     subgroupCreation: sql`coalesce(fg.subgroup_creation_level, 'maintainer')`,
   })}

@@ -195,6 +195,9 @@ function facts(kind: IssuableKind, level: number, more: Partial<IssuableFacts> =
     issues: 'enabled',
     repository: 'enabled',
     mergeRequests: 'enabled',
+    environments: 'enabled',
+    releases: 'enabled',
+    featureFlags: 'enabled',
     projectCreation: 'developer',
     subgroupCreation: 'maintainer',
   }

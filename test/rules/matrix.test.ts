@@ -49,6 +49,9 @@ const namespace = (
   issues: 'enabled',
   repository: 'enabled',
   mergeRequests: 'enabled',
+  environments: 'enabled',
+  releases: 'enabled',
+  featureFlags: 'enabled',
   projectCreation: 'developer',
   subgroupCreation: 'maintainer',
 })

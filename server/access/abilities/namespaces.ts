@@ -1,6 +1,7 @@
+import type { FeatureLevel } from '#contract/foundation/feature-levels.ts'
 import type { Role } from '#contract/foundation/roles.ts'
 import type { Actor } from '#server/context.ts'
-import { type FeatureLevel, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
+import { isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
 import { issuableRules } from '../issuable-rules.ts'
 import { hasOnlyMinimalAccess, hasRole, isMember } from '../levels.ts'
 

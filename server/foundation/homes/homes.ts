@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { Moved, NotFound } from '#server/errors.ts'
 import { badgesOfHome } from '#server/foundation/badges/queries.ts'
 import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from '#server/foundation/namespaces/cards.ts'
+import { featureLevelColumns } from '#server/foundation/namespaces/feature-level-columns.ts'
 import { keepsContacts } from '#server/foundation/namespaces/header.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { licenseJson } from '#server/foundation/projects/license.ts'
@@ -107,8 +108,8 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
         (select ${object({ ...fs.fields('fullName', 'fullPath') })} from namespaces fs
           where fs.id = p.forked_from_id and ${visibleNamespaces(ctx.actor, 'fs')}) as forked_from, p.commit_count, ${openIssues} as open_issues_count,
         ${openMergeRequests} as open_merge_requests_count,
-        ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
-        p.merge_requests_access_level, ${levelOf(ctx.actor, facts)}::integer as access_level,
+        ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, ${featureLevelColumns},
+        ${levelOf(ctx.actor, facts)}::integer as access_level,
         ${keepsContacts(ctx.actor, facts)} as keeps_contacts,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions
       from namespaces n join projects p on p.id = n.id where n.id = ${facts.id}) home`.execute(ctx.db)

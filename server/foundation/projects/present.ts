@@ -4,6 +4,7 @@ import { levelSql } from '#server/access/levels.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { customAttributesJson } from '#server/foundation/custom-attributes/filter.ts'
+import { featureLevelColumns } from '#server/foundation/namespaces/feature-level-columns.ts'
 import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespaces/present.ts'
 import { sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -95,7 +96,7 @@ function fullColumns(ctx: Context): RawBuilder<unknown> {
     null::text as service_desk_address,
     ${signedIn} and (p.merge_requests_access_level = 'enabled' or (p.merge_requests_access_level = 'private' and own.level >= ${levelSql('guest')}))
       and not n.inactive as can_create_merge_request_in,
-    p.issues_access_level, p.repository_access_level, p.merge_requests_access_level, p.repository_access_level as forking_access_level,
+    ${featureLevelColumns}, p.repository_access_level as forking_access_level,
     ${off(
       'wiki_access_level',
       'builds_access_level',
@@ -104,9 +105,6 @@ function fullColumns(ctx: Context): RawBuilder<unknown> {
       'analytics_access_level',
       'container_registry_access_level',
       'security_and_compliance_access_level',
-      'releases_access_level',
-      'environments_access_level',
-      'feature_flags_access_level',
       'infrastructure_access_level',
       'monitor_access_level',
       'model_experiments_access_level',

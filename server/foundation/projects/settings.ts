@@ -1,4 +1,5 @@
-import type { featureLevels, updateProject } from '#contract/foundation/projects.ts'
+import type { FeatureLevel } from '#contract/foundation/feature-levels.ts'
+import type { updateProject } from '#contract/foundation/projects.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -10,8 +11,6 @@ import { withoutUndefined } from '#server/platform/without-undefined.ts'
 export type ProjectSettings = Omit<ProjectChange, 'name' | 'path' | 'avatar'>
 
 export type ProjectChange = Omit<InputOf<typeof updateProject>, 'id' | 'expected'>
-
-type FeatureWord = (typeof featureLevels)[number]
 
 /**
  * Refuse unsupported settings that a client would wait for, such as imports.
@@ -42,6 +41,9 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
     issuesAccessLevel: given.issuesAccessLevel ?? switched(given.issuesEnabled),
     mergeRequestsAccessLevel: given.mergeRequestsAccessLevel ?? switched(given.mergeRequestsEnabled),
     repositoryAccessLevel: given.repositoryAccessLevel,
+    environmentsAccessLevel: given.environmentsAccessLevel,
+    releasesAccessLevel: given.releasesAccessLevel,
+    featureFlagsAccessLevel: given.featureFlagsAccessLevel,
     singleAssignee: given.singleAssignee,
     statusPageEnabled: given.statusPageEnabled,
     mergeMethod: given.mergeMethod,
@@ -66,5 +68,5 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
   })
 }
 
-const switched = (isOn: boolean | undefined): FeatureWord | undefined =>
+const switched = (isOn: boolean | undefined): FeatureLevel | undefined =>
   isOn === undefined ? undefined : isOn ? 'enabled' : 'disabled'

@@ -1,3 +1,4 @@
+import type { FeatureLevel, FeatureLevels } from '#contract/foundation/feature-levels.ts'
 import { projectTopic, topicsRenamed } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
@@ -83,33 +84,38 @@ function General({ project }: { readonly project: SettingsProject }) {
   )
 }
 
-type FeatureLevel = SettingsProject['issuesAccessLevel']
 const featureOptions = [
   { value: 'enabled', label: 'Everyone with access' },
   { value: 'private', label: 'Only members' },
   { value: 'disabled', label: 'Disabled' },
 ] as const satisfies readonly { readonly value: FeatureLevel; readonly label: string }[]
 
-const features = [
+const features: readonly (readonly [keyof FeatureLevels, string])[] = [
   ['issuesAccessLevel', 'Issues'],
   ['repositoryAccessLevel', 'Code'],
   ['mergeRequestsAccessLevel', 'Merge requests'],
-] as const
+  ['environmentsAccessLevel', 'Environments'],
+  ['releasesAccessLevel', 'Releases'],
+  ['featureFlagsAccessLevel', 'Feature flags'],
+]
 
-interface AccessFields {
+interface AccessFields extends FeatureLevels {
   readonly visibility: Visibility
-  readonly issuesAccessLevel: FeatureLevel
-  readonly repositoryAccessLevel: FeatureLevel
-  readonly mergeRequestsAccessLevel: FeatureLevel
   readonly singleAssignee: boolean
   readonly statusPageEnabled: boolean
 }
 
+function forEachFeature<T>(read: (label: string, feature: keyof FeatureLevels) => T) {
+  // `features` names each of them.
+  return Object.fromEntries(features.map(([feature, label]) => [feature, read(label, feature)])) as Record<
+    keyof FeatureLevels,
+    T
+  >
+}
+
 const accessLabels: FieldLabels<AccessFields> = {
   visibility: { label: 'Visibility', shown: visibilityWord },
-  issuesAccessLevel: chosenFrom<FeatureLevel>('Issues', featureOptions),
-  repositoryAccessLevel: chosenFrom<FeatureLevel>('Code', featureOptions),
-  mergeRequestsAccessLevel: chosenFrom<FeatureLevel>('Merge requests', featureOptions),
+  ...forEachFeature(label => chosenFrom<FeatureLevel>(label, featureOptions)),
   singleAssignee: 'Limit issues to one assignee',
   statusPageEnabled: 'Public status page',
 }
@@ -118,9 +124,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
   const { project, visibilities, canOwn } = page
   const draft = useDraft<AccessFields>({
     visibility: project.visibility,
-    issuesAccessLevel: project.issuesAccessLevel,
-    repositoryAccessLevel: project.repositoryAccessLevel,
-    mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
+    ...forEachFeature((_label, feature) => project[feature]),
     singleAssignee: page.singleAssignee,
     statusPageEnabled: page.statusPageEnabled,
   })
