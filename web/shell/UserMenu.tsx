@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '#web/api/page.ts'
-import { unsentCount, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
+import { unsentCount, watchRows } from '#web/api/unsent-texts/kept-rows.ts'
 import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
 import { AnchoredMenu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import styles from './Bar.module.css'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { unsentRows, watchRows } from './kept-sync.ts'
+import { unsentRows, watchRows } from './kept-rows.ts'
 import type { UnsentOfferProps } from './OfferNotice.tsx'
 import { isHere, waitingFor } from './waiting.ts'
 

@@ -46,6 +46,10 @@ export function readKept(place: string): Kept | null {
   }
 }
 
+/** Whether the server does not know yet what was written here. */
+export const isNews = (kept: Kept): boolean =>
+  kept.gone === true || (kept.synced !== kept.at && kept.refused !== kept.at)
+
 export function writeKept(place: string, kept: Kept | null): void {
   try {
     if (kept === null) localStorage.removeItem(ownPrefix + place)

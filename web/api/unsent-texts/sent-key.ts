@@ -1,5 +1,5 @@
 import { fingerprint } from '../fingerprint.ts'
-import { device } from './kept-sync.ts'
+import { device } from './kept-rows.ts'
 
 /**
  * The key under which the words of a box are sent: the server writes what comes twice under one key once. It follows from the draft,

@@ -1,5 +1,5 @@
+import { device, type UnsentText } from './kept-rows.ts'
 import { isShown, readKept } from './kept-store.ts'
-import { device, type UnsentText } from './kept-sync.ts'
 
 /**
  * The texts that wait for some boxes, the latest first.
