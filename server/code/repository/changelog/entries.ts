@@ -8,6 +8,7 @@ import { readLog } from '#server/platform/git/commits/log.ts'
 import { parentsInRange } from '#server/platform/git/commits/parents.ts'
 import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { messages } from '../messages.ts'
+import { mergedIn } from './merged-in.ts'
 
 /** Commits between two versions at most. */
 const mostCommits = 15_000
@@ -106,15 +107,6 @@ interface Graph {
   readonly to: Oid
 }
 
-interface Merged {
-  readonly iid: number
-  readonly mergeCommitSha: string | null
-  readonly squashCommitSha: string | null
-  readonly headSha: string
-  readonly baseSha: string | null
-  readonly startSha: string
-}
-
 /** The numbers of the merge requests that brought the commits of a range; of several, of the one that was merged first. */
 async function mergeRequestsOf(
   ctx: Context,
@@ -124,15 +116,7 @@ async function mergeRequestsOf(
   const brought = new Map<Oid, number>()
   if ((await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id: project.id })) === null)
     return brought
-  const commits = [...parents.keys()]
-  const { rows } = await sql<Merged>`
-    select i.iid, mr.merge_commit_sha, mr.squash_commit_sha, v.head_sha, v.base_sha, v.start_sha
-    from merge_requests mr join issuables i on i.id = mr.id
-      join lateral (select v.head_sha, v.base_sha, v.start_sha from merge_request_versions v where v.merge_request_id = mr.id
-        order by v.number desc limit 1) v on true
-    where mr.namespace_id = ${project.id} and mr.merged_at is not null
-      and (mr.merge_commit_sha = any (${commits}::text[]) or mr.squash_commit_sha = any (${commits}::text[]) or v.head_sha = any (${commits}::text[]))
-    order by mr.merged_at, mr.id`.execute(ctx.db)
+  const rows = await mergedIn(ctx, project.id, [...parents.keys()])
   const mainline = new Set<Oid>()
   for (let at: Oid | undefined = to; at !== undefined && parents.has(at); at = parents.get(at)?.[0]) mainline.add(at)
   for (const { iid, mergeCommitSha, squashCommitSha, headSha, baseSha, startSha } of rows) {

@@ -3,7 +3,8 @@ import { git } from '../run.ts'
 
 interface Range {
   readonly from: Oid
-  readonly notFrom: Oid
+  /** Null for the whole history. */
+  readonly notFrom: Oid | null
   /** Commits at most. */
   readonly max: number
 }
@@ -13,7 +14,9 @@ export async function parentsInRange(
   repo: string,
   { from, notFrom, max }: Range,
 ): Promise<ReadonlyMap<Oid, readonly Oid[]>> {
-  const args = ['rev-list', '--parents', `--max-count=${max}`, '--end-of-options', oid(from), `^${oid(notFrom)}`, '--']
+  const args = ['rev-list', '--parents', `--max-count=${max}`, '--end-of-options', oid(from)]
+  if (notFrom !== null) args.push(`^${oid(notFrom)}`)
+  args.push('--')
   const { stdout } = await git(repo, args)
   return new Map(
     stdout
