@@ -25,6 +25,7 @@ export type TopicKind =
   | 'own-changes'
   | 'issue-import'
   | 'errors'
+  | 'releases'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -113,3 +114,6 @@ export const issueImportTopic = (importId: number): Topic => `issue-import:${imp
 
 /** The errors of a project, as its list and the pages of single errors show them. */
 export const errorsTopic = (projectId: number): Topic => `errors:${projectId}`
+
+/** The releases of a project. */
+export const releasesTopic = (projectId: number): Topic => `releases:${projectId}`

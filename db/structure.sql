@@ -2653,6 +2653,64 @@ create table redirects (
 );
 CREATE INDEX redirects_of_namespace ON redirects USING btree (namespace_id);
 
+create table release_evidences (
+  id bigint not null generated always as identity,
+  release_id bigint not null,
+  summary text not null,
+  sha256 text not null,
+  collected_at timestamp with time zone not null default now(),
+  constraint release_evidences_pkey PRIMARY KEY (id),
+  constraint release_evidences_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
+);
+CREATE INDEX evidences_of_release ON release_evidences USING btree (release_id, id);
+
+create table release_links (
+  id bigint not null generated always as identity,
+  release_id bigint not null,
+  name text not null,
+  url text not null,
+  filepath text,
+  link_type text not null default 'other'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint release_links_pkey PRIMARY KEY (id),
+  constraint release_links_link_type_check CHECK ((link_type = ANY (ARRAY['other'::text, 'runbook'::text, 'image'::text, 'package'::text]))),
+  constraint release_links_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX release_links_by_filepath ON release_links USING btree (release_id, filepath) WHERE (filepath IS NOT NULL);
+CREATE UNIQUE INDEX release_links_by_name ON release_links USING btree (release_id, name);
+CREATE UNIQUE INDEX release_links_by_url ON release_links USING btree (release_id, url);
+
+create table release_milestones (
+  release_id bigint not null,
+  milestone_id bigint not null,
+  constraint release_milestones_pkey PRIMARY KEY (release_id, milestone_id),
+  constraint release_milestones_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE CASCADE,
+  constraint release_milestones_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
+);
+CREATE INDEX releases_of_milestone ON release_milestones USING btree (milestone_id);
+
+create table releases (
+  id bigint not null generated always as identity,
+  project_id bigint not null,
+  tag text not null,
+  name text not null,
+  description text not null default ''::text,
+  description_html text not null default ''::text,
+  author_id bigint,
+  sha text not null,
+  released_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint releases_pkey PRIMARY KEY (id),
+  constraint releases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint releases_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX releases_by_day ON releases USING btree (project_id, released_at DESC, id DESC);
+CREATE INDEX releases_by_moment ON releases USING btree (released_at);
+CREATE UNIQUE INDEX releases_by_tag ON releases USING btree (project_id, tag);
+CREATE INDEX releases_of_author ON releases USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE TRIGGER releases_without_mail_keys BEFORE INSERT OR UPDATE OF description, description_html ON releases FOR EACH ROW WHEN ((holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('description', 'description_html');
+
 create table saved_views (
   id bigint not null generated always as identity,
   namespace_id bigint not null,

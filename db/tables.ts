@@ -1173,6 +1173,43 @@ export interface Redirects {
   createdAt: Generated<Timestamp>
 }
 
+export interface ReleaseEvidences {
+  id: Computed<number>
+  releaseId: number
+  summary: string
+  sha256: string
+  collectedAt: Generated<Timestamp>
+}
+
+export interface ReleaseLinks {
+  id: Computed<number>
+  releaseId: number
+  name: string
+  url: string
+  filepath: string | null
+  linkType: Generated<string>
+  createdAt: Generated<Timestamp>
+}
+
+export interface ReleaseMilestones {
+  releaseId: number
+  milestoneId: number
+}
+
+export interface Releases {
+  id: Computed<number>
+  projectId: number
+  tag: string
+  name: string
+  description: Generated<string>
+  descriptionHtml: Generated<string>
+  authorId: number | null
+  sha: string
+  releasedAt: Timestamp
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface SavedViews {
   id: Computed<number>
   namespaceId: number
@@ -1607,6 +1644,10 @@ export interface Database {
   receivedIssueMails: ReceivedIssueMails
   receivedMails: ReceivedMails
   redirects: Redirects
+  releaseEvidences: ReleaseEvidences
+  releaseLinks: ReleaseLinks
+  releaseMilestones: ReleaseMilestones
+  releases: Releases
   savedViews: SavedViews
   sentNotifications: SentNotifications
   serverSecrets: ServerSecrets

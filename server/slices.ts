@@ -12,6 +12,7 @@ import { pushes } from '#server/code/pushes/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
 import { suggestions } from '#server/code/suggestions/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
+import { releases } from '#server/deploy/releases/slice.ts'
 import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
 import { draftNotes } from '#server/discuss/draft-notes/slice.ts'
 import { emailParticipants } from '#server/discuss/email-participants/slice.ts'
@@ -136,6 +137,7 @@ export const slices: readonly Slice[] = [
   suggestions,
   templates,
   fileTemplates,
+  releases,
   alerts,
   errorTracking,
   todos,

@@ -119,7 +119,7 @@ export const Tag = Type.Object({
   message: Nullable(Type.String()),
   target: Type.String(),
   commit: Nullable(Commit),
-  release: Type.Null(),
+  release: Nullable(Type.Object({ tagName: Type.String(), description: Type.String() })),
   protected: Type.Boolean(),
   createdAt: Nullable(DateTime),
 })

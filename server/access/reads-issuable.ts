@@ -94,7 +94,8 @@ export const offersCode = (namespace: string, project: string, level: RawBuilder
 
 const featureColumns = { issues: 'issues_access_level', mergeRequests: 'merge_requests_access_level' } as const
 
-const offersFeature = (offered: RawBuilder<unknown>, level: RawBuilder<unknown>): RawBuilder<boolean> =>
+/** SQL condition for a feature with a level of access that an actor can use; the same rule as `offers`. */
+export const offersFeature = (offered: RawBuilder<unknown>, level: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${offered} = 'enabled' or (${offered} = 'private' and ${level} >= ${levelSql('guest')}))`
 
 function offered(

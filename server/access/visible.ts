@@ -11,6 +11,7 @@ import { hasMembershipBelow } from './namespace-facts.ts'
 import {
   isParticipant,
   offersCode,
+  offersFeature,
   readsConfidentialSql,
   readsIssuableSql,
   readsSeriesSql,
@@ -91,6 +92,13 @@ export function visibleCode(
   const level = isAdmin(actor) ? levelSql('owner') : known
   return sql<boolean>`(${visibleNamespaces(actor, namespaceAlias, level)}
     and ${offersCode(namespaceAlias, projectAlias, level)})`
+}
+
+/** SQL condition for the projects whose releases an actor can see; the same rule as `project:read-releases`. */
+export function visibleReleases(actor: Actor, namespaceAlias: string, projectAlias: string): RawBuilder<boolean> {
+  const level = isAdmin(actor) ? levelSql('owner') : levelIn(actor, namespaceAlias)
+  return sql<boolean>`(${visibleNamespaces(actor, namespaceAlias, level)}
+    and ${offersFeature(sql.ref(`${projectAlias}.releases_access_level`), level)})`
 }
 
 /** SQL condition for the groups that an actor can see; the same rule as `group:read`: also private groups above a membership. */

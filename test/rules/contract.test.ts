@@ -117,6 +117,7 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createMergeRequestPageDraft: { draftNote: { note: 'Later' } },
   updateIssueDraftNote: { note: 'Changed' },
   updateIssueDiscussionNote: { body: 'Changed' },
+  updateRelease: { description: 'Changed' },
   updateAlertDiscussionNote: { body: 'Changed' },
   updateAlertDraftNote: { note: 'Changed' },
   editAlertDraftNote: { note: 'Changed' },

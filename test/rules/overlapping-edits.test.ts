@@ -8,6 +8,7 @@ import {
 } from '#contract/code/merge-requests/approvals.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch, updateProtectedBranch } from '#contract/code/protected-refs.ts'
+import { createRelease, updateRelease } from '#contract/deploy/releases.ts'
 import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { badgeOperations } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage, updateBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
@@ -55,6 +56,12 @@ const labelOf = async ({ project }: World, root: Caller) => {
     description: 'One',
   })
   return { id: project.id, label }
+}
+const releaseOf = async (world: World, root: Caller) => {
+  await world.commit({ 'a.txt': '1' })
+  const one = { id: world.project.id, tagName: 'v1' }
+  await root.call(createRelease, { ...one, ref: 'main', name: 'One', description: 'Notes' })
+  return one
 }
 const mutate = async (root: Caller, name: string, input: object) => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
@@ -123,6 +130,12 @@ const edited: readonly Edited[] = [
     }),
     x: ['title', 'v1', 'v2', 'v3'],
     y: ['dueDate', null, '2030-01-01', '2031-01-01'],
+  },
+  {
+    by: updateRelease,
+    make: releaseOf,
+    x: ['name', 'One', 'Two', 'Three'],
+    y: ['description', 'Notes', 'Longer notes', 'Other notes'],
   },
   {
     by: badgeOperations.project.update,

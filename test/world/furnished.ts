@@ -13,6 +13,7 @@ import { furnishIssues } from './furnished/issues.ts'
 import { furnishMergeRequests } from './furnished/merge-requests.ts'
 import { furnishNamespaces } from './furnished/namespaces.ts'
 import { furnishPlanning } from './furnished/planning.ts'
+import { furnishReleases } from './furnished/releases.ts'
 import { plain, type Shape } from './plain.ts'
 
 /**
@@ -28,6 +29,7 @@ export async function furnishedWorld() {
   const planning = await furnishPlanning(built)
   const issues = await furnishIssues(built, planning, code.unrelated.id)
   const requests = await furnishMergeRequests(built, planning.milestoneId, code.changeId)
+  const releases = await furnishReleases(built, planning.milestoneId)
   const commits = await furnishCommits(built, code.changeId)
   const epics = await furnishEpics(built, planning.groupMilestoneId)
   const feeds = await furnishFeeds(built, issues.issue.iid)
@@ -37,7 +39,7 @@ export async function furnishedWorld() {
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
-    ...[requests, epics, commits, feeds, instance, monitor, alerts],
+    ...[requests, epics, commits, feeds, instance, monitor, alerts, releases],
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts

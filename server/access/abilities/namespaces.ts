@@ -46,6 +46,9 @@ export const readsCode: ReadRule = (who, it) =>
 /** Whether an actor can see the merge requests of a project: those who can read its code and see the feature can. */
 const knowsMergeRequests: ReadRule = (who, it) => readsCode(who, it) && offers(who, it, it.mergeRequests)
 
+/** Whether an actor can see the releases of a project. Those who cannot read the code see them without tags and archives. */
+const knowsReleases: NamespaceRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.releases)
+
 const atLeast =
   (role: Role): NamespaceRule =>
   (who, it) =>
@@ -154,6 +157,11 @@ export const projectAbilities = {
   'project:read-errors': atLeast('reporter'),
   'project:update-errors': (who, it) => hasRole(who, it, 'developer') && !it.archived,
   'project:admin-errors': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
+  'project:read-releases': knowsReleases,
+  // One release by its tag, and its files.
+  'project:open-release': (who, it) => knowsReleases(who, it) && readsCode(who, it),
+  'project:admin-releases': (who, it) =>
+    hasRole(who, it, 'developer') && knowsReleases(who, it) && it.repository !== 'disabled' && !it.archived,
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-iterations': knowsPlan,
@@ -206,6 +214,9 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   // Stack traces show code.
   'project:read-errors': atLeast('reporter'),
   'project:update-errors': atLeast('reporter'),
+  'project:read-releases': knowsReleases,
+  'project:open-release': knowsReleases,
+  'project:admin-releases': knowsReleases,
   'project:read-labels': knowsPlan,
   'project:admin-labels': knowsPlan,
   'project:read-iterations': knowsPlan,

@@ -113,11 +113,13 @@ export function presentTag(
     commit,
     object,
     isProtected,
+    release,
   }: {
     readonly ref: Ref
     readonly commit: Commit | null
     readonly object: TagObject | null
     readonly isProtected: boolean
+    readonly release: Static<typeof Tag>['release']
   },
 ): Shown<Static<typeof Tag>> {
   return {
@@ -125,7 +127,7 @@ export function presentTag(
     message: object === null ? '' : object.message.trimEnd(),
     target: ref.target,
     commit: commit === null ? null : presentCommit(ctx, project, commit),
-    release: null,
+    release,
     protected: isProtected,
     createdAt: object?.tagger == null ? null : new Date(object.tagger.date).toISOString(),
   }

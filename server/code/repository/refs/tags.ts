@@ -15,19 +15,25 @@ import { lookUpRef, repositoryOf } from '../open.ts'
 import { presentTag } from '../present.ts'
 import { pushTo } from '../push/push-to.ts'
 import { finishRef, type KindOfRef } from './refs.ts'
+import { findReleasesOfTags } from './tag-releases.ts'
 
 type Tag = ReplyOf<typeof listTags>[number]
 
 export const tags: KindOfRef<Tag> = {
   kind: 'tag',
   async present(ctx, project, dir, refs) {
-    const [commits, objects, guard] = await Promise.all([
+    const [commits, objects, guard, releases] = await Promise.all([
       readCommits(
         dir,
         refs.map(ref => ref.commitId),
       ),
       Promise.all(refs.map(ref => readTag(dir, ref))),
       refGuard(ctx, project),
+      findReleasesOfTags(
+        ctx,
+        project,
+        refs.map(ref => ref.name),
+      ),
     ])
     return refs.map((ref, index) =>
       presentTag(ctx, project, {
@@ -35,6 +41,7 @@ export const tags: KindOfRef<Tag> = {
         commit: commits[index] ?? null,
         object: objects[index] ?? null,
         isProtected: guard.of('tag', ref.name).isProtected,
+        release: releases.get(ref.name) ?? null,
       }),
     )
   },

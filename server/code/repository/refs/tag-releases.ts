@@ -1,0 +1,29 @@
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+
+interface TagRelease {
+  readonly tagName: string
+  readonly description: string
+}
+
+/** Find the releases of some tags of a project, as far as the actor may see them. */
+export type ReleasesOfTags = (
+  ctx: Context,
+  project: { readonly id: number; readonly facts: NamespaceFacts },
+  tags: readonly string[],
+) => Promise<readonly TagRelease[]>
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    readonly releasesOfTags: readonly ReleasesOfTags[]
+  }
+}
+
+/** The releases of tags by the names of the tags. */
+export async function findReleasesOfTags(
+  ctx: Context,
+  ...asked: Parameters<ReleasesOfTags> extends [Context, ...infer Rest] ? Rest : never
+): Promise<ReadonlyMap<string, TagRelease>> {
+  const found = await Promise.all((ctx.services.plugs.releasesOfTags ?? []).map(find => find(ctx, ...asked)))
+  return new Map(found.flat().map(release => [release.tagName, release]))
+}

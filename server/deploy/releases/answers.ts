@@ -1,0 +1,171 @@
+import * as contract from '#contract/deploy/releases.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Answer, answer, Paged, pageOf, StreamReply } from '#server/slice.ts'
+import { checkTag, createRelease } from './create.ts'
+import { deleteRelease } from './delete.ts'
+import { evidenceOf, storeEvidence } from './evidence.ts'
+import { sendReleasesFeed } from './feed.ts'
+import { type AdministeredProject, releaseOf } from './find.ts'
+import { addLinks, changeLink, checkLink, linkOf, linksOf, removeLink } from './links.ts'
+import { listGroupReleases, listReleases } from './list.ts'
+import { notesFor } from './notes.ts'
+import { showLatest, showNewReleasePage, showReleasePage, showReleasesPage } from './pages.ts'
+import { presentLink, releaseJson, type ShownProject, showReleases } from './present.ts'
+import { toAsset, toLatestInApi, toLatestPage } from './redirects.ts'
+import { currentRelease, recordUpdate, updateRelease } from './update.ts'
+
+const listed = { about: projectByRef, ability: 'project:read-releases' } as const
+const opened = { about: projectByRef, ability: 'project:open-release' } as const
+const administered = { about: projectByRef, ability: 'project:admin-releases' } as const
+const listedPage = { about: projectByPath, ability: 'project:read-releases' } as const
+const openedPage = { about: projectByPath, ability: 'project:open-release' } as const
+
+async function showOne(ctx: Context, project: ShownProject, id: number, withHtml?: boolean) {
+  const [shown] = await showReleases(ctx, [project], [id], { withHtml })
+  if (shown === undefined) throw new NotFound('Release')
+  return releaseJson(shown)
+}
+
+export const releaseAnswers: readonly Answer[] = [
+  answer(contract.listReleases, { ...listed, run: listReleases }),
+  answer(contract.listGroupReleases, { about: groupByRef, ability: 'group:read', run: listGroupReleases }),
+  answer(contract.getRelease, {
+    ...opened,
+    run: async (ctx, project, { tagName, includeHtmlDescription }) =>
+      showOne(ctx, project, (await releaseOf(ctx, project, tagName)).id, includeHtmlDescription),
+  }),
+  answer(contract.getLatestRelease, {
+    ...opened,
+    run: (ctx, project, { includeHtmlDescription }) =>
+      toLatestInApi(ctx, project, '', includeHtmlDescription ? '?include_html_description=true' : ''),
+  }),
+  answer(contract.getBelowLatestRelease, {
+    ...opened,
+    run: (ctx, project, { path }) => toLatestInApi(ctx, project, path),
+  }),
+  answer(contract.createRelease, {
+    ...administered,
+    // Its tag may have to be created first, by git.
+    transaction: 'own',
+    run: async (ctx, project, given) => showOne(ctx, project, await createRelease(ctx, project, given)),
+  }),
+  answer(contract.updateRelease, {
+    ...administered,
+    current: currentRelease,
+    run: async (ctx, project, changes) => showOne(ctx, project, (await updateRelease(ctx, project, changes)).id),
+  }),
+  answer(contract.deleteRelease, {
+    ...administered,
+    run: async (ctx, project, { tagName }) => {
+      const was = await showOne(ctx, project, (await releaseOf(ctx, project, tagName)).id)
+      await deleteRelease(ctx, project, tagName)
+      return was
+    },
+  }),
+  answer(contract.collectEvidence, {
+    ...administered,
+    run: async (ctx, project, { tagName }) => {
+      const release = await releaseOf(ctx, project, tagName)
+      await storeEvidence(ctx, [release.id])
+      await recordUpdate(ctx, project, release)
+      return null
+    },
+  }),
+  answer(contract.listReleaseLinks, {
+    ...opened,
+    run: async (ctx, project, { tagName, ...input }) => {
+      const { page, perPage, offset } = pageOf(input)
+      const links = await linksOf(ctx, (await releaseOf(ctx, project, tagName)).id)
+      const shown = links.slice(offset, offset + perPage).map(link => presentLink(ctx, project, tagName, link))
+      return Paged.offset<never>(new RawJson(JSON.stringify(shown)), { page, perPage, total: links.length })
+    },
+  }),
+  answer(contract.getReleaseLink, {
+    ...opened,
+    run: async (ctx, project, { tagName, linkId }) => {
+      const link = await linkOf(ctx, (await releaseOf(ctx, project, tagName)).id, linkId)
+      return linkJson(ctx, project, tagName, link)
+    },
+  }),
+  answer(contract.createReleaseLink, {
+    ...administered,
+    run: async (ctx, project, { tagName, ...given }) => {
+      const release = await releaseToChange(ctx, project, tagName)
+      await addLinks(ctx, release.id, [checkLink(given)])
+      await recordUpdate(ctx, project, release)
+      const [link] = await linksOf(ctx, release.id)
+      if (link === undefined) throw new NotFound('Link')
+      return linkJson(ctx, project, tagName, link)
+    },
+  }),
+  answer(contract.updateReleaseLink, {
+    ...administered,
+    run: async (ctx, project, { tagName, linkId, ...changes }) => {
+      const release = await releaseToChange(ctx, project, tagName)
+      await changeLink(ctx, linkId, checkLink(changes, await linkOf(ctx, release.id, linkId)))
+      await recordUpdate(ctx, project, release)
+      return linkJson(ctx, project, tagName, await linkOf(ctx, release.id, linkId))
+    },
+  }),
+  answer(contract.deleteReleaseLink, {
+    ...administered,
+    run: async (ctx, project, { tagName, linkId }) => {
+      const release = await releaseToChange(ctx, project, tagName)
+      const link = await linkOf(ctx, release.id, linkId)
+      await removeLink(ctx, link.id)
+      await recordUpdate(ctx, project, release)
+      return linkJson(ctx, project, tagName, link)
+    },
+  }),
+  answer(contract.generateReleaseNotes, { ...administered, run: notesFor }),
+  answer(contract.getReleasesPage, { ...listedPage, run: showReleasesPage }),
+  answer(contract.getReleasePage, {
+    ...openedPage,
+    run: (ctx, project, { tag }) => showReleasePage(ctx, project, tag),
+  }),
+  answer(contract.getNewReleasePage, {
+    about: projectByPath,
+    ability: 'project:admin-releases',
+    run: showNewReleasePage,
+  }),
+  answer(contract.getLatestReleaseOfProject, { ...openedPage, run: showLatest }),
+  answer(contract.releasesFeed, { ...listedPage, run: sendReleasesFeed }),
+  answer(contract.openReleaseAsset, {
+    ...openedPage,
+    run: (ctx, project, { tag, path }) => toAsset(ctx, project, tag, path),
+  }),
+  answer(contract.openLatestRelease, { ...openedPage, run: (ctx, project) => toLatestPage(ctx, project) }),
+  answer(contract.openBelowLatestRelease, {
+    ...openedPage,
+    run: (ctx, project, { path }) => toLatestPage(ctx, project, path),
+  }),
+  answer(contract.downloadEvidence, {
+    ...openedPage,
+    run: async (ctx, project, { tag, evidenceId }) => {
+      // It names milestones.
+      if (!may(ctx.actor, 'project:read-milestones', project.facts)) throw new NotFound('Evidence')
+      const summary = await evidenceOf(ctx, (await releaseOf(ctx, project, tag)).id, evidenceId)
+      return new StreamReply(Buffer.from(summary), {
+        'content-type': 'application/json; charset=utf-8',
+        ...untrustedFileHeaders('application/json'),
+        'cache-control': 'private, no-cache',
+      })
+    },
+  }),
+]
+
+/** A release whose links the actor may change: not those of a protected tag that they may not create. */
+async function releaseToChange(ctx: Context, project: AdministeredProject, tag: string) {
+  const release = await releaseOf(ctx, project, tag)
+  await checkTag(ctx, project, tag)
+  return release
+}
+
+const linkJson = (...parts: Parameters<typeof presentLink>): RawJson =>
+  new RawJson(JSON.stringify(presentLink(...parts)))

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
+import { protectTag } from '#contract/code/protected-refs.ts'
+import { addTag, getTag, removeTag } from '#contract/code/refs.ts'
+import * as contract from '#contract/deploy/releases.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
+import { codeWorld } from '#test/world/code.ts'
+import type { Member } from '#test/world/world.ts'
+
+const id = 'weft/loom'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A world with a commit on main and the release v1.0 of it. */
+async function releasedWorld() {
+  const built = await codeWorld()
+  const first = await built.commit({ 'a.txt': '1' })
+  const dan = built.as('dan')
+  const { body, status } = await dan.reply(contract.createRelease, {
+    id,
+    tagName: 'v1.0',
+    ref: 'main',
+    name: 'First',
+    description: 'The **first** one',
+    assets: { links: [{ name: 'App', url: 'https://weft.test/app.zip', directAssetPath: '/bin/app.zip' }] },
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { ...built, first, dan, release: body as Body }
+}
+
+test('a release creates its tag, and shows commit, links, archives and evidence', async () => {
+  const { dan, first, release } = await releasedWorld()
+  expect(release).toMatchObject({
+    tag_name: 'v1.0',
+    name: 'First',
+    description: 'The **first** one',
+    upcoming_release: false,
+    author: { username: expect.stringContaining('dan') },
+    commit: { id: first },
+    assets: {
+      count: 5,
+      sources: [{ format: 'zip' }, { format: 'tar.gz' }, { format: 'tar.bz2' }, { format: 'tar' }],
+      links: [
+        {
+          name: 'App',
+          url: 'https://weft.test/app.zip',
+          direct_asset_url: expect.stringMatching(/\/weft\/loom\/-\/releases\/v1\.0\/downloads\/bin\/app\.zip$/),
+          link_type: 'other',
+        },
+      ],
+    },
+    evidences: [{ sha: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  })
+  expect((await dan.reply(getTag, { id, tagName: 'v1.0' })).body).toMatchObject({
+    release: { tag_name: 'v1.0', description: 'The **first** one' },
+  })
+  const html = await dan.reply(contract.getRelease, { id, tagName: 'v1.0', includeHtmlDescription: true })
+  expect(html.body).toMatchObject({ description_html: expect.stringContaining('<strong>first</strong>') })
+})
+
+test.each<[object, number]>([
+  [{ tagName: 'v1.0' }, 409],
+  [{ tagName: 'v2.0' }, 422],
+  [{ tagName: 'v2.0', ref: 'nowhere' }, 400],
+  [{ tagName: 'a..b', ref: 'main' }, 400],
+  [{ tagName: 'v2.0', ref: 'main', milestones: ['None'] }, 400],
+  [{ tagName: 'v2.0', ref: 'main', assets: { links: [{ name: 'x', url: 'javascript:alert(1)' }] } }, 400],
+  [{ tagName: 'v2.0', ref: 'main', assets: { links: [{ name: 'x', url: 'https://x.test', filepath: 'x' }] } }, 400],
+  [{ tagName: 'v2/0', ref: 'main' }, 201],
+])('creating a release with %o: %i', async (given, status) => {
+  const { dan } = await releasedWorld()
+  const reply = await dan.reply(contract.createRelease, { id, ...given } as never)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(status)
+  // A refused release leaves no tag behind.
+  if (status === 400) expect((await dan.reply(getTag, { id, tagName: 'v2.0' })).status).toBe(404)
+  if (status === 201) expect((await dan.reply(contract.getRelease, { id, tagName: 'v2/0' })).status).toBe(200)
+})
+
+test.each<[Member | 'anon', number, number, number]>([
+  ['rita', 200, 200, 403],
+  ['gus', 200, 403, 403],
+  ['nina', 404, 404, 404],
+  ['anon', 404, 404, 404],
+])(
+  'PERM-002 %s lists releases of a private project: %i, opens one: %i, creates one: %i',
+  async (who, list, open, add) => {
+    const { as } = await releasedWorld()
+    const listed = await as(who).reply(contract.listReleases, { id })
+    expect(listed.status).toBe(list)
+    expect((await as(who).reply(contract.getRelease, { id, tagName: 'v1.0' })).status).toBe(open)
+    expect((await as(who).reply(contract.getRelease, { id, tagName: 'none' })).status).toBe(open === 200 ? 404 : open)
+    expect((await as(who).reply(contract.createRelease, { id, tagName: 'v2', ref: 'main' })).status).toBe(add)
+    // Guests see neither tag nor code.
+    if (who === 'gus') {
+      const [shown] = listed.body as Body[]
+      expect(shown).not.toHaveProperty('tag_name')
+      expect(shown).not.toHaveProperty('commit')
+      expect(JSON.stringify(shown)).not.toContain('v1.0')
+    }
+  },
+)
+
+test('releases of a protected tag are for those who may create the tag', async () => {
+  const { as, dan } = await releasedWorld()
+  await as('mina').call(protectTag, { id, name: 'v*', createAccessLevel: 40 })
+  for (const [operation, input] of [
+    [contract.createRelease, { tagName: 'v2', ref: 'main' }],
+    [contract.updateRelease, { tagName: 'v1.0', name: 'X' }],
+    [contract.createReleaseLink, { tagName: 'v1.0', name: 'X', url: 'https://x.test' }],
+    [contract.deleteRelease, { tagName: 'v1.0' }],
+  ] as const)
+    expect((await dan.reply(operation, { id, ...input } as never)).status).toBe(403)
+  expect((await as('mina').reply(contract.updateRelease, { id, tagName: 'v1.0', name: 'X' })).status).toBe(200)
+})
+
+test('a project without releases has none for anyone', async () => {
+  const { as, dan } = await releasedWorld()
+  await as('mina').call(updateProject, { id, releasesAccessLevel: 'disabled' })
+  expect((await dan.reply(contract.listReleases, { id })).status).toBe(404)
+  expect((await dan.reply(contract.listGroupReleases, { id: 'weft' })).body).toEqual([])
+})
+
+test('a release is updated in the fields that are given, and only by those who saw its last version', async () => {
+  const { dan } = await releasedWorld()
+  const spring = await dan.reply(createProjectMilestone, { id, title: 'Spring' })
+  const change = (given: object) => dan.reply(contract.updateRelease, { id, tagName: 'v1.0', ...given } as never)
+  expect((await change({})).status).toBe(400)
+  const updated = (await change({ description: 'Other', milestones: ['Spring'] })).body as Body
+  expect(updated).toMatchObject({
+    name: 'First',
+    description: 'Other',
+    milestones: [{ id: (spring.body as Body).id, issue_stats: { total: 0, closed: 0 } }],
+  })
+  expect((await change({ description: 'Mine', expected: { description: 'The **first** one' } })).status).toBe(409)
+  expect((await change({ name: 'Mine', expected: { name: 'First' } })).body).toMatchObject({ description: 'Other' })
+  expect((await change({ milestones: [] })).body).toMatchObject({ milestones: [] })
+  const { links } = (updated as { readonly assets: { readonly links: readonly Body[] } }).assets
+  const both = [
+    { id: links[0]?.id, name: 'Image', url: 'https://weft.test/app.zip', linkType: 'image' },
+    { name: 'App', url: 'https://weft.test/other.zip' },
+  ]
+  expect((await change({ assets: { links: both } })).body).toMatchObject({
+    assets: { links: [{ name: 'App' }, { id: links[0]?.id, name: 'Image', link_type: 'image' }] },
+  })
+  expect((await change({ assets: { links: [both[1], both[1]] } })).status).toBe(400)
+})
+
+test('links of a release are added, changed and deleted one by one, and are opened at permanent addresses', async () => {
+  const { dan } = await releasedWorld()
+  const on = { id, tagName: 'v1.0' }
+  const added = await dan.reply(contract.createReleaseLink, {
+    ...on,
+    name: 'Guide',
+    url: 'https://weft.test/guide',
+    linkType: 'runbook',
+  })
+  expect(added).toMatchObject({ status: 201, body: { direct_asset_url: 'https://weft.test/guide' } })
+  const linkId = Number((added.body as Body).id)
+  const again = await dan.reply(contract.createReleaseLink, { ...on, name: 'Guide', url: 'https://weft.test/2' })
+  expect(again).toMatchObject({ status: 400, body: { message: { name: ['has already been taken'] } } })
+  const changed = await dan.reply(contract.updateReleaseLink, { ...on, linkId, filepath: '/docs/guide.html' })
+  expect(changed).toMatchObject({ status: 200, body: { name: 'Guide', link_type: 'runbook' } })
+  const asset = { namespace: id, tag: 'v1.0', path: 'docs/guide.html' }
+  expect(await dan.reply(contract.openReleaseAsset, asset)).toMatchObject({ status: 302 })
+  expect((await dan.reply(contract.deleteReleaseLink, { ...on, linkId })).status).toBe(200)
+  expect((await dan.reply(contract.openReleaseAsset, asset)).status).toBe(404)
+  expect((await dan.reply(contract.listReleaseLinks, on)).body).toMatchObject([{ name: 'App' }])
+})
+
+test('the latest release is the last one that is not upcoming', async () => {
+  const { dan } = await releasedWorld()
+  const later = { id, tagName: 'v2.0', ref: 'main', releasedAt: '2999-01-01T00:00:00Z' }
+  expect((await dan.reply(contract.createRelease, later)).body).toMatchObject({
+    upcoming_release: true,
+    evidences: [],
+  })
+  const { releases } = await dan.call(contract.getReleasesPage, { namespace: id })
+  expect(releases.map(each => [each.tagName, each.isLatest])).toEqual([
+    ['v2.0', false],
+    ['v1.0', true],
+  ])
+  expect(await dan.reply(contract.getLatestRelease, { id })).toMatchObject({ status: 302 })
+})
+
+test('a release outlives its tag, and a tag its release', async () => {
+  const { as, dan } = await releasedWorld()
+  await dan.reply(removeTag, { id, tagName: 'v1.0' })
+  expect(await as('rita').call(contract.getReleasePage, { namespace: id, tag: 'v1.0' })).toMatchObject({
+    release: { hasTag: false, name: 'First' },
+  })
+  await dan.call(addTag, { id, tagName: 'v1.0', ref: 'main' })
+  expect((await dan.reply(contract.deleteRelease, { id, tagName: 'v1.0' })).body).toMatchObject({ name: 'First' })
+  expect((await dan.reply(getTag, { id, tagName: 'v1.0' })).body).toMatchObject({ release: null })
+})
+
+test('notes list the merge requests since the release before, by label', async () => {
+  const { as, commit, dan, users, build } = await releasedWorld()
+  for (const title of ['type::bug', 'docs', 'type::feature']) await build.label({ title })
+  const merge = async (branch: string, labels: string) => {
+    await commit({ [`${branch}.txt`]: branch }, { branch })
+    const { iid } = await dan.call(createMergeRequest, {
+      id,
+      sourceBranch: branch,
+      targetBranch: 'main',
+      title: `Add ${branch}`,
+    })
+    if (labels !== '') await dan.call(updateMergeRequest, { id, mergeRequestIid: iid, labels } as never)
+    await as('mina').call(acceptMergeRequest, { id, mergeRequestIid: iid })
+    return iid
+  }
+  const plain = await merge('plain', '')
+  const docs = await merge('pages', 'docs')
+  const bug = await merge('fix', 'docs,type::bug')
+  const by = `by @${users.dan.username}`
+  expect(await dan.call(contract.generateReleaseNotes, { id, tagName: 'v1.1' })).toMatchObject({
+    previousTag: 'v1.0',
+    mergeRequestsCount: 3,
+    notes: expect.stringContaining(
+      `### bug\n\n- Add fix (!${bug}) ${by}\n\n### docs\n\n- Add pages (!${docs}) ${by}\n\n### Other changes\n\n- Add plain (!${plain}) ${by}\n\n**Full changelog**: [v1.0...v1.1]`,
+    ),
+  })
+  expect(await dan.call(contract.generateReleaseNotes, { id, tagName: 'v1.0' })).toMatchObject({
+    previousTag: null,
+    mergeRequestsCount: 0,
+    notes: '',
+  })
+})
