@@ -1,20 +1,17 @@
-import { type Finder, load } from '#server/access/load.ts'
-import type { AbilityOf, SubjectOf } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
-import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { NotFound, Unauthenticated, Unprocessable } from '#server/errors.ts'
+import { load } from '#server/access/load.ts'
+import { Unauthenticated, Unprocessable } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
-import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { type IssuablePayload, issuableMutations } from '#server/plan/issuables/fields/issuable-mutations.ts'
 import { changeBy, OperationMode } from '#server/plan/issuables/fields/operation-mode.ts'
 import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'
 import { createMergeRequest } from '../create.ts'
 import { setBlocks } from '../dependencies/change.ts'
 import { namedMergeRequests } from '../dependencies/named.ts'
 import { titleAs } from '../draft.ts'
-import { type MergeRequestRow, mergeRequestByIid } from '../find.ts'
+import { mergeRequestByIid } from '../find.ts'
 import { acceptMergeRequest } from '../merge/accept.ts'
 import { messages } from '../messages.ts'
 import { toggleAttention } from '../reviews/attention.ts'
@@ -23,44 +20,20 @@ import { clearRequestedChanges, requestChanges } from '../reviews/verdict.ts'
 import { updateMergeRequest } from '../update.ts'
 import { MergeRequest, mergeRequestNode } from './node.ts'
 
-interface MergeRequestRef {
-  readonly projectPath: string
-  readonly iid: string
-}
-
-interface MergeRequestPayload {
-  readonly mergeRequestId: number
-}
-
-const ref = (t: InputFields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
-
-const payload = (t: PayloadFields<MergeRequestPayload>) => ({
+const payload = (t: PayloadFields<IssuablePayload>) => ({
   mergeRequest: t.field({
     type: MergeRequest,
-    resolve: ({ mergeRequestId }, _args, context) =>
-      mergeRequestId === undefined ? null : mergeRequestNode(context, mergeRequestId),
+    resolve: ({ id }, _args, context) => (id === undefined ? null : mergeRequestNode(context, id)),
   }),
 })
 
-interface Key {
-  readonly id: number | string
-  readonly mergeRequestIid: number
-}
-
-/** The merge request of an input, for an ability. @throws NotFound */
-function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: MergeRequestRef) {
-  if (!/^\d{1,15}$/.test(iid)) throw new NotFound('Merge Request')
-  // Every ability on a merge request is about the subject that this finder finds.
-  const finder = mergeRequestByIid as unknown as Finder<SubjectOf<A>, Key, MergeRequestRow>
-  return load(ctx, ability, finder, { id: projectPath, mergeRequestIid: Number(iid) })
-}
-
-/** Change attributes; a value that names nothing that fits here is refused. */
-async function set(ctx: Context, given: MergeRequestRef, changes: Changes): Promise<MergeRequestPayload> {
-  const mergeRequest = await find(ctx, 'issuable:set-metadata', given)
-  await changeIssuable(ctx, mergeRequest, changes, { isStrict: true })
-  return { mergeRequestId: mergeRequest.id }
-}
+const { change, set, setForAll, find } = issuableMutations({
+  prefix: 'mergeRequest',
+  aNoun: 'a merge request',
+  finder: mergeRequestByIid,
+  key: (projectPath, iid) => ({ id: projectPath, mergeRequestIid: iid }),
+  payload,
+})
 
 const orLeft = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
@@ -84,10 +57,10 @@ export function mergeRequestMutations(): void {
       removeSourceBranch: t.boolean(),
       mergeAfter: t.field({ type: 'Time' }),
     }),
-    run: async (ctx, { projectPath, title, sourceBranch, targetBranch, ...given }): Promise<MergeRequestPayload> => {
+    run: async (ctx, { projectPath, title, sourceBranch, targetBranch, ...given }): Promise<IssuablePayload> => {
       const source = await load(ctx, 'project:push-code', projectByRef, { id: projectPath })
       const target = await load(ctx, 'project:create-merge-request', projectByRef, { id: source.id })
-      const { id } = await createMergeRequest(ctx, source, target, {
+      return createMergeRequest(ctx, source, target, {
         title,
         sourceBranch,
         targetBranch,
@@ -96,14 +69,13 @@ export function mergeRequestMutations(): void {
         removeSourceBranch: given.removeSourceBranch ?? false,
         mergeAfter: given.mergeAfter,
       })
-      return { mergeRequestId: id }
     },
     payload,
   })
-  mutation('mergeRequestUpdate', {
+  change('mergeRequestUpdate', {
     description: 'Update a merge request.',
+    ability: 'issuable:update',
     input: t => ({
-      ...ref(t),
       title: t.string(),
       description: t.string(),
       targetBranch: t.string(),
@@ -115,45 +87,30 @@ export function mergeRequestMutations(): void {
         description: 'Whether to clear the requests for changes that block merging.',
       }),
     }),
-    run: async (
-      ctx,
-      {
-        title,
-        description,
-        state,
-        targetBranch,
-        removeSourceBranch,
-        timeEstimate,
-        mergeAfter,
-        overrideRequestedChanges,
-        ...given
-      },
-    ) => {
-      const mergeRequest = await find(ctx, 'issuable:update', given)
+    run: async (ctx, mergeRequest, { title, description, ...given }) => {
       await updateMergeRequest(
         ctx,
         mergeRequest,
         {
           attributes: { ...(title == null ? {} : { title }), ...(description == null ? {} : { description }) },
-          stateEvent: orLeft(state),
-          targetBranch: orLeft(targetBranch),
-          removeSourceBranch: orLeft(removeSourceBranch),
-          mergeAfter,
+          stateEvent: orLeft(given.state),
+          targetBranch: orLeft(given.targetBranch),
+          removeSourceBranch: orLeft(given.removeSourceBranch),
+          mergeAfter: given.mergeAfter,
         },
         { isStrict: true },
       )
-      if (timeEstimate != null)
-        await setEstimate(ctx, await find(ctx, 'issuable:set-metadata', given), readEstimate(timeEstimate))
-      if (overrideRequestedChanges === true) await clearRequestedChanges(ctx, await find(ctx, 'issuable:merge', given))
-      return { mergeRequestId: mergeRequest.id }
+      if (given.timeEstimate != null)
+        await setEstimate(ctx, await find(ctx, 'issuable:set-metadata', given), readEstimate(given.timeEstimate))
+      if (given.overrideRequestedChanges === true)
+        await clearRequestedChanges(ctx, await find(ctx, 'issuable:merge', given))
     },
-    payload,
   })
-  mutation('mergeRequestAccept', {
+  change('mergeRequestAccept', {
     description: 'Merge a merge request, or have it merged when its checks pass.',
+    ability: 'issuable:merge',
     transaction: 'own',
     input: t => ({
-      ...ref(t),
       sha: t.string({ required: true }),
       commitMessage: t.string(),
       shouldRemoveSourceBranch: t.boolean(),
@@ -161,15 +118,14 @@ export function mergeRequestMutations(): void {
       squashCommitMessage: t.string(),
       strategy: t.field({ type: Strategy }),
     }),
-    run: async (ctx, { sha, commitMessage, squashCommitMessage, strategy, ...given }): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:merge', given)
+    run: async (ctx, mergeRequest, { sha, strategy, ...given }) => {
       try {
         await acceptMergeRequest(ctx, mergeRequest, {
           sha,
           waits: strategy != null,
           squash: orLeft(given.squash),
-          mergeCommitMessage: orLeft(commitMessage),
-          squashCommitMessage: orLeft(squashCommitMessage),
+          mergeCommitMessage: orLeft(given.commitMessage),
+          squashCommitMessage: orLeft(given.squashCommitMessage),
           shouldRemoveSourceBranch: orLeft(given.shouldRemoveSourceBranch),
         })
       } catch (error) {
@@ -177,122 +133,79 @@ export function mergeRequestMutations(): void {
         if (error instanceof Unauthenticated) throw new Unprocessable(messages.protectedTarget, { cause: error })
         throw error
       }
-      return { mergeRequestId: mergeRequest.id }
     },
-    payload,
   })
-  mutation('mergeRequestSetAssignees', {
-    description: 'Set the assignees of a merge request.',
-    input: t => ({
-      ...ref(t),
-      assigneeUsernames: t.stringList({ required: true }),
-      operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
-    }),
-    run: (ctx, { assigneeUsernames, operationMode, ...given }) =>
-      set(ctx, given, { assignees: changeBy(operationMode, assigneeUsernames) }),
-    payload,
-  })
-  mutation('mergeRequestSetReviewers', {
+  setForAll()
+  set('mergeRequestSetReviewers', {
     description: 'Set the reviewers of a merge request.',
     input: t => ({
-      ...ref(t),
       reviewerUsernames: t.stringList({ required: true }),
       operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
     }),
-    run: (ctx, { reviewerUsernames, operationMode, ...given }) =>
-      set(ctx, given, { reviewers: changeBy(operationMode, reviewerUsernames) }),
-    payload,
+    changes: ({ reviewerUsernames, operationMode }) => ({ reviewers: changeBy(operationMode, reviewerUsernames) }),
   })
-  mutation('mergeRequestSetLabels', {
+  set('mergeRequestSetLabels', {
     description: 'Set the labels of a merge request.',
     input: t => ({
-      ...ref(t),
       labelIds: t.field({ type: ['LabelID'], required: true }),
       operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
     }),
-    run: (ctx, { labelIds, operationMode, ...given }) => set(ctx, given, { labels: changeBy(operationMode, labelIds) }),
-    payload,
+    changes: ({ labelIds, operationMode }) => ({ labels: changeBy(operationMode, labelIds) }),
   })
-  mutation('mergeRequestSetMilestone', {
+  set('mergeRequestSetMilestone', {
     description: 'Set the milestone of a merge request.',
-    input: t => ({ ...ref(t), milestoneId: t.field({ type: 'MilestoneID' }) }),
-    run: (ctx, { milestoneId, ...given }) => set(ctx, given, { milestone: milestoneId ?? null }),
-    payload,
+    input: t => ({ milestoneId: t.field({ type: 'MilestoneID' }) }),
+    changes: ({ milestoneId }) => ({ milestone: milestoneId ?? null }),
   })
-  mutation('mergeRequestSetLocked', {
+  set('mergeRequestSetLocked', {
     description: 'Lock or unlock the discussion of a merge request.',
-    input: t => ({ ...ref(t), locked: t.boolean({ required: true }) }),
-    run: (ctx, { locked, ...given }) => set(ctx, given, { discussionLocked: locked }),
-    payload,
+    input: t => ({ locked: t.boolean({ required: true }) }),
+    changes: ({ locked }) => ({ discussionLocked: locked }),
   })
-  mutation('mergeRequestSetDraft', {
+  change('mergeRequestSetDraft', {
     description: 'Mark a merge request as a draft, or as ready.',
-    input: t => ({ ...ref(t), draft: t.boolean({ required: true }) }),
-    run: async (ctx, { draft, ...given }): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:update', given)
+    ability: 'issuable:update',
+    input: t => ({ draft: t.boolean({ required: true }) }),
+    run: async (ctx, mergeRequest, { draft }) => {
       await changeIssuable(ctx, mergeRequest, { title: titleAs(mergeRequest, draft) }, { isStrict: true })
-      return { mergeRequestId: mergeRequest.id }
     },
-    payload,
   })
-  mutation('mergeRequestSetBlockingMergeRequests', {
+  change('mergeRequestSetBlockingMergeRequests', {
     description: 'Set the merge requests that must be merged first. Those you cannot see are kept.',
-    input: t => ({ ...ref(t), blockingMergeRequestReferences: t.stringList({ required: true }) }),
-    run: async (ctx, { blockingMergeRequestReferences: references, ...given }): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:update', given)
+    ability: 'issuable:update',
+    input: t => ({ blockingMergeRequestReferences: t.stringList({ required: true }) }),
+    run: async (ctx, mergeRequest, { blockingMergeRequestReferences: references }) => {
       await setBlocks(ctx, mergeRequest, await namedMergeRequests(ctx, mergeRequest, references))
-      return { mergeRequestId: mergeRequest.id }
     },
-    payload,
   })
-  mutation('mergeRequestSetSubscription', {
-    description: 'Set the subscription to a merge request.',
-    input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
-    run: async (ctx, { subscribedState, ...given }): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:subscribe', given)
-      await setSubscription(ctx, mergeRequest, subscribedState)
-      return { mergeRequestId: mergeRequest.id }
-    },
-    payload,
-  })
-  mutation('mergeRequestReviewerRereview', {
+  change('mergeRequestReviewerRereview', {
     description: 'Request another review from a reviewer.',
-    input: t => ({ ...ref(t), userId: t.field({ type: 'UserID', required: true }) }),
-    run: async (ctx, { userId, ...given }): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:update', given)
+    ability: 'issuable:update',
+    input: t => ({ userId: t.field({ type: 'UserID', required: true }) }),
+    run: async (ctx, mergeRequest, { userId }) => {
       await requestReviewAgain(ctx, mergeRequest, userId)
-      return { mergeRequestId: mergeRequest.id }
     },
-    payload,
   })
-  mutation('mergeRequestToggleAttentionRequested', {
+  change('mergeRequestToggleAttentionRequested', {
     description: 'Request attention from an assignee or reviewer, or remove the request.',
-    input: t => ({ ...ref(t), userId: t.field({ type: 'UserID', required: true }) }),
-    run: async (ctx, { userId, ...given }): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:update', given)
+    ability: 'issuable:update',
+    input: t => ({ userId: t.field({ type: 'UserID', required: true }) }),
+    run: async (ctx, mergeRequest, { userId }) => {
       await toggleAttention(ctx, mergeRequest, userId)
-      return { mergeRequestId: mergeRequest.id }
     },
-    payload,
   })
-  mutation('mergeRequestRequestChanges', {
+  change('mergeRequestRequestChanges', {
     description: 'Request changes to a merge request.',
-    input: ref,
-    run: async (ctx, given): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:read', given)
+    ability: 'issuable:read',
+    run: async (ctx, mergeRequest) => {
       await requestChanges(ctx, mergeRequest, false)
-      return { mergeRequestId: mergeRequest.id }
     },
-    payload,
   })
-  mutation('mergeRequestDestroyRequestedChanges', {
+  change('mergeRequestDestroyRequestedChanges', {
     description: 'Clear the requests for changes of a merge request.',
-    input: ref,
-    run: async (ctx, given): Promise<MergeRequestPayload> => {
-      const mergeRequest = await find(ctx, 'issuable:merge', given)
+    ability: 'issuable:merge',
+    run: async (ctx, mergeRequest) => {
       await clearRequestedChanges(ctx, mergeRequest)
-      return { mergeRequestId: mergeRequest.id }
     },
-    payload,
   })
 }

@@ -1,18 +1,16 @@
-import { type Finder, load } from '#server/access/load.ts'
-import type { AbilityOf, SubjectOf } from '#server/access/may.ts'
+import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { Invalid, NotFound } from '#server/errors.ts'
+import { Invalid } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { findIteration } from '#server/plan/issuables/attributes/iteration.ts'
-import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { type IssuablePayload, issuableMutations } from '#server/plan/issuables/fields/issuable-mutations.ts'
 import { Issue, issueNode } from '#server/plan/issuables/fields/issue-node.ts'
 import { changeBy, OperationMode } from '#server/plan/issuables/fields/operation-mode.ts'
-import { type IssuableRow, issueById, issueByIid } from '#server/plan/issuables/find.ts'
+import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'
 import { createFollowUp } from '../create-follow-up.ts'
 import { moveIssue } from '../move/move.ts'
@@ -22,43 +20,20 @@ import { reorderIssue } from '../reorder.ts'
 import { updateIssue } from '../update.ts'
 import { inputFields, setters } from './graphql-attributes.ts'
 
-interface IssueRef {
-  readonly projectPath: string
-  readonly iid: string
-}
-
-interface IssueKey {
-  readonly id: number | string
-  readonly issueIid: number
-}
-
-interface IssuePayload {
-  readonly issueId: number
-}
-
-const ref = (t: InputFields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
-
-const payload = (t: PayloadFields<IssuePayload>) => ({
+const payload = (t: PayloadFields<IssuablePayload>) => ({
   issue: t.field({
     type: Issue,
-    resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
+    resolve: ({ id }, _args, context) => (id === undefined ? null : issueNode(context, id)),
   }),
 })
 
-/** The issue of an input, for an ability. @throws NotFound */
-function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: IssueRef) {
-  if (!/^\d{1,15}$/.test(iid)) throw new NotFound('Issue')
-  // Every ability on an issue is about the subject that this finder finds.
-  const finder = issueByIid as unknown as Finder<SubjectOf<A>, IssueKey, IssuableRow>
-  return load(ctx, ability, finder, { id: projectPath, issueIid: Number(iid) })
-}
-
-/** Change attributes; a value that names nothing that fits here is refused. */
-async function set(ctx: Context, given: IssueRef, changes: Changes): Promise<IssuePayload> {
-  const issue = await find(ctx, 'issuable:set-metadata', given)
-  await changeIssuable(ctx, issue, changes, { isStrict: true })
-  return { issueId: issue.id }
-}
+const { change, set, setForAll, find } = issuableMutations({
+  prefix: 'issue',
+  aNoun: 'an issue',
+  finder: issueByIid,
+  key: (projectPath, iid) => ({ id: projectPath, issueIid: iid }),
+  payload,
+})
 
 interface WantedIteration {
   readonly iterationId?: number | null | undefined
@@ -116,7 +91,7 @@ export function issueMutations(): void {
       moveAfterId: t.field({ type: 'IssueID' }),
       moveBeforeId: t.field({ type: 'IssueID' }),
     }),
-    run: async (ctx, given): Promise<IssuePayload> => {
+    run: async (ctx, given): Promise<IssuablePayload> => {
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: given.projectPath })
       const changes = { ...changesOf('createIssue', given), ...(await currentIteration(ctx, project, given)) }
       countIssue(ctx)
@@ -141,89 +116,54 @@ export function issueMutations(): void {
           await load(ctx, 'issuable:set-metadata', issueById, { issueId: created.id }),
           neighbours,
         )
-      return { issueId: created.id }
+      return { id: created.id }
     },
     payload,
   })
-  mutation('updateIssue', {
+  change('updateIssue', {
     description: 'Update an issue.',
+    ability: 'issuable:update',
     input: t => ({
-      ...ref(t),
       ...inputFields(t, 'updateIssue'),
       stateEvent: t.field({ type: StateEvent }),
       timeEstimate: t.string(),
     }),
-    run: async (ctx, given): Promise<IssuePayload> => {
-      const issue = await find(ctx, 'issuable:update', given)
+    run: async (ctx, issue, given) => {
       const changes = changesOf('updateIssue', given)
       await updateIssue(ctx, issue, changes, given.stateEvent ?? null, { isStrict: true, createsLabels: false })
       if (given.timeEstimate != null)
         await setEstimate(ctx, await find(ctx, 'issuable:set-metadata', given), readEstimate(given.timeEstimate))
-      return { issueId: issue.id }
     },
-    payload,
   })
-  mutation('issueSetAssignees', {
-    description: 'Set the assignees of an issue.',
-    input: t => ({
-      ...ref(t),
-      assigneeUsernames: t.stringList({ required: true }),
-      operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
-    }),
-    run: (ctx, { assigneeUsernames, operationMode, ...given }) =>
-      set(ctx, given, { assignees: changeBy(operationMode, assigneeUsernames) }),
-    payload,
-  })
-  mutation('issueSetCrmContacts', {
+  setForAll()
+  set('issueSetCrmContacts', {
     description: 'Set the contacts of an issue.',
     input: t => ({
-      ...ref(t),
       contactIds: t.field({ type: ['CustomerRelationsContactID'], required: true }),
       operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
     }),
-    run: (ctx, { contactIds, operationMode, ...given }) =>
-      set(ctx, given, { contacts: changeBy(operationMode, contactIds) }),
-    payload,
+    changes: ({ contactIds, operationMode }) => ({ contacts: changeBy(operationMode, contactIds) }),
   })
-  for (const { mutation: name, description, field, read } of setters) {
-    mutation(name, {
-      description,
-      input: t => ({ ...ref(t), ...field(t) }),
-      run: (ctx, given) => set(ctx, given, read(given)),
-      payload,
-    })
-  }
-  mutation('issueSetIteration', {
+  for (const { mutation: name, description, field, read } of setters)
+    set(name, { description, input: field, changes: read })
+  set('issueSetIteration', {
     description: 'Set or clear (null) the iteration.',
-    input: t => ({ ...ref(t), iterationId: t.field({ type: 'IterationID' }) }),
-    run: (ctx, { iterationId, ...given }) => set(ctx, given, { iteration: iterationId ?? null }),
-    payload,
+    input: t => ({ iterationId: t.field({ type: 'IterationID' }) }),
+    changes: ({ iterationId }) => ({ iteration: iterationId ?? null }),
   })
-  mutation('issueSetEscalationPolicy', {
+  set('issueSetEscalationPolicy', {
     description: 'Set or clear (null) the escalation policy of an incident. Setting one starts its escalation.',
-    input: t => ({ ...ref(t), escalationPolicyId: t.field({ type: 'IncidentManagementEscalationPolicyID' }) }),
-    run: (ctx, { escalationPolicyId, ...given }) => set(ctx, given, { escalationPolicy: escalationPolicyId ?? null }),
-    payload,
+    input: t => ({ escalationPolicyId: t.field({ type: 'IncidentManagementEscalationPolicyID' }) }),
+    changes: ({ escalationPolicyId }) => ({ escalationPolicy: escalationPolicyId ?? null }),
   })
-  mutation('issueMove', {
+  change('issueMove', {
     description: 'Move an issue to another project.',
-    input: t => ({ ...ref(t), targetProjectPath: t.id({ required: true }) }),
-    run: async (ctx, { targetProjectPath, ...given }): Promise<IssuePayload> => {
-      const issue = await find(ctx, 'issuable:move', given)
+    ability: 'issuable:move',
+    input: t => ({ targetProjectPath: t.id({ required: true }) }),
+    run: async (ctx, issue, { targetProjectPath }) => {
       countIssue(ctx)
       const target = await loadTarget(ctx, 'move', issue.type, targetProjectPath)
-      return { issueId: (await moveIssue(ctx, issue, target)).id }
+      return moveIssue(ctx, issue, target)
     },
-    payload,
-  })
-  mutation('issueSetSubscription', {
-    description: 'Set the subscription to an issue.',
-    input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
-    run: async (ctx, { subscribedState, ...given }): Promise<IssuePayload> => {
-      const issue = await find(ctx, 'issuable:subscribe', given)
-      await setSubscription(ctx, issue, subscribedState)
-      return { issueId: issue.id }
-    },
-    payload,
   })
 }
