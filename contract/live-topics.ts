@@ -12,6 +12,7 @@ export type TopicKind =
   | 'group'
   | 'repository'
   | 'pipelines'
+  | 'environments'
   | 'user'
   | 'draft-notes'
   | 'marks'
@@ -66,6 +67,9 @@ export const repositoryTopic = (projectId: number): Topic => `repository:${proje
 
 /** The reports of other programs about the commits of a project. */
 export const pipelinesTopic = (projectId: number): Topic => `pipelines:${projectId}`
+
+/** The environments of a project, with their deployments and protection. */
+export const environmentsTopic = (projectId: number): Topic => `environments:${projectId}`
 
 const userPrefix = 'user:'
 

@@ -1219,6 +1219,63 @@ create table deploy_tokens (
 CREATE INDEX deploy_tokens_by_creator ON deploy_tokens USING btree (creator_id);
 CREATE INDEX deploy_tokens_by_namespace ON deploy_tokens USING btree (namespace_id, id);
 
+create table deployment_approvals (
+  id bigint not null generated always as identity,
+  deployment_id bigint not null,
+  user_id bigint not null,
+  rule_id bigint,
+  status text not null,
+  comment text,
+  created_at timestamp with time zone not null default now(),
+  constraint deployment_approvals_pkey PRIMARY KEY (id),
+  constraint deployment_approvals_deployment_id_user_id_key UNIQUE (deployment_id, user_id),
+  constraint deployment_approvals_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint deployment_approvals_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(id) ON DELETE CASCADE,
+  constraint deployment_approvals_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES protected_environment_access(id) ON DELETE SET NULL,
+  constraint deployment_approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX deployment_approvals_by_rule ON deployment_approvals USING btree (rule_id) WHERE (rule_id IS NOT NULL);
+CREATE INDEX deployment_approvals_by_user ON deployment_approvals USING btree (user_id);
+
+create table deployment_merge_requests (
+  deployment_id bigint not null,
+  merge_request_id bigint not null,
+  is_removed boolean not null default false,
+  constraint deployment_merge_requests_pkey PRIMARY KEY (deployment_id, merge_request_id),
+  constraint deployment_merge_requests_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(id) ON DELETE CASCADE,
+  constraint deployment_merge_requests_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX deployments_of_merge_request ON deployment_merge_requests USING btree (merge_request_id, deployment_id DESC);
+
+create table deployments (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  environment_id bigint not null,
+  iid integer not null,
+  ref text not null,
+  is_tag boolean not null default false,
+  sha text not null,
+  status text not null,
+  user_id bigint,
+  target_url text,
+  in_freeze boolean not null default false,
+  is_rollback boolean,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint deployments_pkey PRIMARY KEY (id),
+  constraint deployments_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint deployments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'running'::text, 'success'::text, 'failed'::text, 'canceled'::text, 'skipped'::text, 'blocked'::text]))),
+  constraint deployments_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint deployments_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint deployments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX deployments_by_user ON deployments USING btree (user_id);
+CREATE INDEX deployments_of_commit ON deployments USING btree (namespace_id, sha, environment_id, id DESC);
+CREATE INDEX deployments_of_environment ON deployments USING btree (environment_id, id DESC);
+CREATE INDEX deployments_of_project ON deployments USING btree (namespace_id, id DESC);
+CREATE INDEX deployments_that_succeeded ON deployments USING btree (environment_id, finished_at DESC, id DESC) WHERE (status = 'success'::text);
+
 create table description_versions (
   id bigint not null generated always as identity,
   issuable_id bigint not null,
@@ -1283,6 +1340,25 @@ create table email_changes (
   constraint email_changes_token_hash_key UNIQUE (token_hash),
   constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table environments (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  slug text not null,
+  external_url text,
+  description text,
+  tier text not null,
+  state text not null default 'available'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint environments_pkey PRIMARY KEY (id),
+  constraint environments_namespace_id_name_key UNIQUE (namespace_id, name),
+  constraint environments_state_check CHECK ((state = ANY (ARRAY['available'::text, 'stopped'::text]))),
+  constraint environments_tier_check CHECK ((tier = ANY (ARRAY['production'::text, 'staging'::text, 'testing'::text, 'development'::text, 'other'::text]))),
+  constraint environments_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX environments_by_slug ON environments USING btree (namespace_id, slug);
 
 create table epics (
   id bigint not null,
@@ -1444,6 +1520,19 @@ create table former_note_texts (
 );
 CREATE INDEX former_note_texts_by_age ON former_note_texts USING btree (created_at);
 CREATE TRIGGER former_note_texts_without_mail_keys BEFORE INSERT OR UPDATE OF body ON former_note_texts FOR EACH ROW WHEN (holds_mail_key(new.body)) EXECUTE FUNCTION blank_mail_keys_in_row('body');
+
+create table freeze_periods (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  freeze_start text not null,
+  freeze_end text not null,
+  time_zone text not null default 'UTC'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint freeze_periods_pkey PRIMARY KEY (id),
+  constraint freeze_periods_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX freeze_periods_of_project ON freeze_periods USING btree (namespace_id, id);
 
 create table gpg_keys (
   id bigint not null generated always as identity,
@@ -2572,6 +2661,41 @@ CREATE INDEX projects_by_network ON projects USING btree (fork_network_id) WHERE
 CREATE INDEX projects_by_source ON projects USING btree (forked_from_id) WHERE (forked_from_id IS NOT NULL);
 CREATE INDEX projects_of_topic ON projects USING gin (topics);
 CREATE TRIGGER projects_count_forks AFTER INSERT OR DELETE OR UPDATE OF forked_from_id ON projects FOR EACH ROW EXECUTE FUNCTION count_forks();
+
+create table protected_environment_access (
+  id bigint not null generated always as identity,
+  protected_environment_id bigint not null,
+  action text not null,
+  access_level smallint,
+  user_id bigint,
+  group_id bigint,
+  inherits boolean not null default false,
+  required_approvals integer,
+  constraint protected_environment_access_pkey PRIMARY KEY (id),
+  constraint protected_environment_access_access_level_check CHECK ((access_level = ANY (ARRAY[30, 40, 60]))),
+  constraint protected_environment_access_action_check CHECK ((action = ANY (ARRAY['deploy'::text, 'approve'::text]))),
+  constraint protected_environment_access_approvals CHECK (((action = 'approve'::text) = (required_approvals IS NOT NULL))),
+  constraint protected_environment_access_is_one CHECK ((num_nonnulls(access_level, user_id, group_id) = 1)),
+  constraint protected_environment_access_required_approvals_check CHECK (((required_approvals >= 1) AND (required_approvals <= 5))),
+  constraint protected_environment_access_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint protected_environment_access_protected_environment_id_fkey FOREIGN KEY (protected_environment_id) REFERENCES protected_environments(id) ON DELETE CASCADE,
+  constraint protected_environment_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX protected_environment_access_by_environment ON protected_environment_access USING btree (protected_environment_id, id);
+CREATE INDEX protected_environment_access_by_group ON protected_environment_access USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX protected_environment_access_by_user ON protected_environment_access USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table protected_environments (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  required_approvals integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint protected_environments_pkey PRIMARY KEY (id),
+  constraint protected_environments_namespace_id_name_key UNIQUE (namespace_id, name),
+  constraint protected_environments_required_approvals_check CHECK (((required_approvals >= 0) AND (required_approvals <= 5))),
+  constraint protected_environments_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE
+);
 
 create table protected_ref_access (
   id bigint not null generated always as identity,

@@ -312,6 +312,40 @@ export interface DeployTokens {
   createdAt: Generated<Timestamp>
 }
 
+export interface DeploymentApprovals {
+  id: Computed<number>
+  deploymentId: number
+  userId: number
+  ruleId: number | null
+  status: string
+  comment: string | null
+  createdAt: Generated<Timestamp>
+}
+
+export interface DeploymentMergeRequests {
+  deploymentId: number
+  mergeRequestId: number
+  isRemoved: Generated<boolean>
+}
+
+export interface Deployments {
+  id: Computed<number>
+  namespaceId: number
+  environmentId: number
+  iid: number
+  ref: string
+  isTag: Generated<boolean>
+  sha: string
+  status: string
+  userId: number | null
+  targetUrl: string | null
+  inFreeze: Generated<boolean>
+  isRollback: boolean | null
+  finishedAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface DescriptionVersions {
   id: Computed<number>
   issuableId: number
@@ -351,6 +385,19 @@ export interface EmailChanges {
   tokenHash: Buffer
   createdAt: Generated<Timestamp>
   expiresAt: Timestamp
+}
+
+export interface Environments {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  slug: string
+  externalUrl: string | null
+  description: string | null
+  tier: string
+  state: Generated<string>
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
 }
 
 export interface Epics {
@@ -459,6 +506,16 @@ export interface FormerNoteTexts {
   untilEventId: number
   body: string
   createdAt: Generated<Timestamp>
+}
+
+export interface FreezePeriods {
+  id: Computed<number>
+  namespaceId: number
+  freezeStart: string
+  freezeEnd: string
+  timeZone: Generated<string>
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
 }
 
 export interface GpgKeys {
@@ -1125,6 +1182,25 @@ export interface Projects {
   featureFlagsAccessLevel: Generated<string>
 }
 
+export interface ProtectedEnvironmentAccess {
+  id: Computed<number>
+  protectedEnvironmentId: number
+  action: string
+  accessLevel: number | null
+  userId: number | null
+  groupId: number | null
+  inherits: Generated<boolean>
+  requiredApprovals: number | null
+}
+
+export interface ProtectedEnvironments {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  requiredApprovals: Generated<number>
+  createdAt: Generated<Timestamp>
+}
+
 export interface ProtectedRefAccess {
   id: Computed<number>
   protectedRefId: number
@@ -1570,10 +1646,14 @@ export interface Database {
   deployKeys: DeployKeys
   deployKeysProjects: DeployKeysProjects
   deployTokens: DeployTokens
+  deploymentApprovals: DeploymentApprovals
+  deploymentMergeRequests: DeploymentMergeRequests
+  deployments: Deployments
   descriptionVersions: DescriptionVersions
   discussedCommits: DiscussedCommits
   draftNotes: DraftNotes
   emailChanges: EmailChanges
+  environments: Environments
   epics: Epics
   errorClientKeys: ErrorClientKeys
   errorEvents: ErrorEvents
@@ -1587,6 +1667,7 @@ export interface Database {
   fileMarks: FileMarks
   formerErrorGroups: FormerErrorGroups
   formerNoteTexts: FormerNoteTexts
+  freezePeriods: FreezePeriods
   gpgKeys: GpgKeys
   groups: Groups
   iidCounters: IidCounters
@@ -1638,6 +1719,8 @@ export interface Database {
   privateTokens: PrivateTokens
   projectContributors: ProjectContributors
   projects: Projects
+  protectedEnvironmentAccess: ProtectedEnvironmentAccess
+  protectedEnvironments: ProtectedEnvironments
   protectedRefAccess: ProtectedRefAccess
   protectedRefs: ProtectedRefs
   readMarks: ReadMarks

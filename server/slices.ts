@@ -12,6 +12,9 @@ import { pushes } from '#server/code/pushes/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
 import { suggestions } from '#server/code/suggestions/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
+import { environments } from '#server/deploy/environments/slice.ts'
+import { freezePeriods } from '#server/deploy/freeze-periods/slice.ts'
+import { protectedEnvironments } from '#server/deploy/protected-environments/slice.ts'
 import { releases } from '#server/deploy/releases/slice.ts'
 import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
 import { draftNotes } from '#server/discuss/draft-notes/slice.ts'
@@ -138,6 +141,9 @@ export const slices: readonly Slice[] = [
   templates,
   fileTemplates,
   releases,
+  protectedEnvironments,
+  freezePeriods,
+  environments,
   alerts,
   errorTracking,
   todos,

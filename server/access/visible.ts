@@ -53,6 +53,21 @@ function openTo(actor: Actor, alias: string): RawBuilder<boolean> {
 const levelIn = (actor: Actor, alias: string): RawBuilder<unknown> =>
   actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${sql.ref(`${alias}.ancestor_ids`)})` : sql`0`
 
+/**
+ * SQL condition for the projects whose environments an actor can see, of those that they can see at all; the same rule as
+ * `project:read-environments`.
+ *
+ * @param alias  of `namespaces`
+ * @param project  alias of `projects`
+ */
+export function visibleEnvironments(actor: Actor, alias: string, project: string): RawBuilder<boolean> {
+  const feature = sql.ref(`${project}.environments_access_level`)
+  if (isAdmin(actor)) return sql<boolean>`${feature} <> 'disabled'`
+  const level = levelIn(actor, alias)
+  return sql<boolean>`(${feature} = 'enabled' or ${feature} = 'private' and ${level} >= ${levelSql('guest')})
+    and (${sql.ref(`${alias}.visibility`)} <> 'private' or ${level} >= ${levelSql('reporter')})`
+}
+
 /** SQL condition for the namespaces whose labels and milestones an actor can see; the same rule as `label:read`. */
 export function visiblePlan(
   actor: Actor,

@@ -8,6 +8,8 @@ import {
 } from '#contract/code/merge-requests/approvals.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch, updateProtectedBranch } from '#contract/code/protected-refs.ts'
+import { createEnvironment, updateEnvironment } from '#contract/deploy/environments/environments.ts'
+import { createFreezePeriod, updateFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
 import { createRelease, updateRelease } from '#contract/deploy/releases.ts'
 import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { badgeOperations } from '#contract/foundation/badges.ts'
@@ -136,6 +138,24 @@ const edited: readonly Edited[] = [
     make: releaseOf,
     x: ['name', 'One', 'Two', 'Three'],
     y: ['description', 'Notes', 'Longer notes', 'Other notes'],
+  },
+  {
+    by: updateEnvironment,
+    make: async ({ project: { id } }, root) => ({
+      id,
+      environmentId: (await root.call(createEnvironment, { id, name: 'qa', externalUrl: 'https://one.example' })).id,
+    }),
+    x: ['externalUrl', 'https://one.example', 'https://two.example', 'https://three.example'],
+    y: ['tier', 'testing', 'staging', 'other'],
+  },
+  {
+    by: updateFreezePeriod,
+    make: async ({ project: { id } }, root) => {
+      const period = { freezeStart: '0 1 * * *', freezeEnd: '0 2 * * *' }
+      return { id, freezePeriodId: (await root.call(createFreezePeriod, { id, ...period })).id }
+    },
+    x: ['freezeStart', '0 1 * * *', '0 0 * * *', '30 0 * * *'],
+    y: ['cronTimezone', 'UTC', 'Europe/Berlin', 'Asia/Tokyo'],
   },
   {
     by: badgeOperations.project.update,

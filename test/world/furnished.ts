@@ -5,6 +5,7 @@ import { furnishAlerts } from './furnished/alerts.ts'
 import type { FurnishedArea } from './furnished/area.ts'
 import { furnishCode } from './furnished/code.ts'
 import { furnishCommits } from './furnished/commits.ts'
+import { furnishDeployments } from './furnished/deployments.ts'
 import { furnishEpics } from './furnished/epics.ts'
 import { furnishErrors } from './furnished/errors.ts'
 import { furnishFeeds } from './furnished/feeds.ts'
@@ -36,10 +37,11 @@ export async function furnishedWorld() {
   const instance = await furnishInstance(built)
   const monitor = await furnishErrors(built, issues.issue.id)
   const alerts = await furnishAlerts(built, planning.milestoneId)
+  const deployments = await furnishDeployments(built)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
-    ...[requests, epics, commits, feeds, instance, monitor, alerts, releases],
+    ...[requests, epics, commits, feeds, instance, monitor, alerts, releases, deployments],
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts

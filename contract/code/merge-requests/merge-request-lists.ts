@@ -41,7 +41,7 @@ export const mergeRequestFilters = {
   mergeUserId: Type.Optional(Type.Integer()),
   mergeUserUsername: text,
   approved: Type.Optional(Words(['yes', 'no'])),
-  /** Deployments of merge requests are not recorded: these find nothing. */
+  /** The three together ask for one deployment that the merge request came with. */
   deployedAfter: Type.Optional(DateTime),
   deployedBefore: Type.Optional(DateTime),
   environment: text,

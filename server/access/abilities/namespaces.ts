@@ -49,6 +49,17 @@ const knowsMergeRequests: ReadRule = (who, it) => readsCode(who, it) && offers(w
 /** Whether an actor can see the releases of a project. Those who cannot read the code see them without tags and archives. */
 const knowsReleases: NamespaceRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.releases)
 
+const knowsEnvironments: NamespaceRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.environments)
+
+/** Whether an actor can see the environments of a project: in a private project, reporters can. */
+const readsEnvironments: NamespaceRule = (who, it) =>
+  knowsEnvironments(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'reporter'))
+
+const deploysAs =
+  (role: Role): NamespaceRule =>
+  (who, it) =>
+    hasRole(who, it, role) && it.environments !== 'disabled' && !it.archived
+
 const atLeast =
   (role: Role): NamespaceRule =>
   (who, it) =>
@@ -110,6 +121,7 @@ export const groupAbilities = {
   // The group is a top-level group that keeps contacts; see `contactGroup`.
   'group:read-contacts': atLeast('reporter'),
   'group:admin-contacts': (who, it) => hasRole(who, it, 'developer') && !it.archived,
+  'group:read-deployment-analytics': atLeast('reporter'),
   'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
 } satisfies Record<string, NamespaceRule>
 
@@ -162,6 +174,16 @@ export const projectAbilities = {
   'project:open-release': (who, it) => knowsReleases(who, it) && readsCode(who, it),
   'project:admin-releases': (who, it) =>
     hasRole(who, it, 'developer') && knowsReleases(who, it) && it.repository !== 'disabled' && !it.archived,
+  'project:read-environments': readsEnvironments,
+  'project:update-environments': deploysAs('developer'),
+  // To a protected environment, those whom its protection names.
+  'project:create-deployment': deploysAs('developer'),
+  // Those whom the protection of the environment names.
+  'project:approve-deployment': deploysAs('reporter'),
+  // Protected environments and freeze periods.
+  'project:read-deploy-settings': (who, it) => hasRole(who, it, 'reporter') && knowsEnvironments(who, it),
+  'project:admin-environments': deploysAs('maintainer'),
+  'project:read-deployment-analytics': (who, it) => hasRole(who, it, 'reporter') && knowsEnvironments(who, it),
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-iterations': knowsPlan,
@@ -217,6 +239,13 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:read-releases': knowsReleases,
   'project:open-release': knowsReleases,
   'project:admin-releases': knowsReleases,
+  'project:read-environments': knowsEnvironments,
+  'project:update-environments': knowsEnvironments,
+  'project:create-deployment': knowsEnvironments,
+  'project:approve-deployment': knowsEnvironments,
+  'project:read-deploy-settings': knowsEnvironments,
+  'project:admin-environments': knowsEnvironments,
+  'project:read-deployment-analytics': knowsEnvironments,
   'project:read-labels': knowsPlan,
   'project:admin-labels': knowsPlan,
   'project:read-iterations': knowsPlan,

@@ -3,6 +3,7 @@ import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
 import type { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { pipelinesTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
+import { isWebAddress } from '#contract/web-address.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
@@ -10,6 +11,7 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { shortRefName } from '#server/platform/git/refs/full-name.ts'
 import { containingRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { commitOf } from '../repository/open.ts'
+import './events.ts'
 import { messages } from './messages.ts'
 
 type Reportable = Allowed<'project:report-status', ProjectRow>
@@ -52,11 +54,17 @@ export async function reportStatus(ctx: Context, project: Reportable, report: Re
       },
       { namespaceId: project.id, topics: [pipelinesTopic(project.id)] },
     )
+    const { targetUrl = null } = report
+    await inner.events.record(
+      'commit_status.reported',
+      { projectId: project.id, name: nameOf(report), state: report.state, targetUrl, ...target },
+      { namespaceId: project.id },
+    )
     return statusId
   })
 }
 
-const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+const nameOf = ({ name, context }: Report): string => name || context || 'default'
 
 async function targetOf(ctx: Context, project: Reportable, report: Report): Promise<StatusTarget> {
   const { dir, commitId: sha } = await commitOf(ctx, project, report.sha, 'Commit')
@@ -114,7 +122,7 @@ async function writeStatus(
   report: Report,
 ): Promise<number> {
   const { state, targetUrl, description, coverage } = report
-  const name = report.name || report.context || 'default'
+  const name = nameOf(report)
   const startedAt = sql`case when ${state} = 'running' then ${ctx.now}::timestamptz end`
   const finishedAt = sql`case when ${state} not in ('pending', 'running') then ${ctx.now}::timestamptz end`
   const kept = (column: string, value: unknown, type: 'text' | 'double precision') =>

@@ -28,10 +28,7 @@ interface SplitFilter {
 }
 
 /** The fields of URLs, and those of the API alone. */
-type OwnField =
-  | keyof typeof mergeRequestFields
-  | ('mergeUserId' | 'mergeUserUsername' | 'approved' | 'environment' | 'sourceProjectId')
-  | ('deployedAfter' | 'deployedBefore')
+type OwnField = keyof typeof mergeRequestFields | ('mergeUserId' | 'mergeUserUsername' | 'approved' | 'sourceProjectId')
 
 /** The conditions of the filters that only merge requests have. */
 const ownFields: FieldConditions<MergeRequestFilter, OwnField> = {
@@ -58,9 +55,6 @@ const ownFields: FieldConditions<MergeRequestFilter, OwnField> = {
       sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ap.user_id in (${usersNamed(ctx, names)}))`,
   },
   approverIds: { is: (ids, { ctx }) => allOf(approvers(ctx, ids)) },
-  deployedAfter: { is: () => sql`false` },
-  deployedBefore: { is: () => sql`false` },
-  environment: { is: () => sql`false` },
   approved: { is: word => (word === 'yes' ? isApproved : sql`not ${isApproved}`) },
   sourceBranch: branchConditions('source_branch'),
   targetBranch: branchConditions('target_branch'),
@@ -84,7 +78,8 @@ function branchConditions(column: 'source_branch' | 'target_branch') {
  */
 export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilter {
   exclusive(asked, mergeRequestFields)
-  const { mergedAfter, mergedBefore, mergeUserId, mergeUserUsername, not, or, scope, ...shared } = asked
+  const { mergedAfter, mergedBefore, mergeUserId, mergeUserUsername, not, or, scope, ...rest } = asked
+  const { environment, deployedAfter, deployedBefore, ...shared } = rest
   if (mergeUserId !== undefined && mergeUserUsername !== undefined)
     throw new Malformed('merge_user_id, merge_user_username are mutually exclusive')
   const named = namedReviewer(ctx, asked)
@@ -103,6 +98,7 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     conditions: [
       ...(reviewer === null || named !== null ? [] : [reviewedBy(reviewer)]),
       ...fieldConditions(ownFields, { ctx, today: todayIn(ctx, asked.timeZone) }, asked),
+      ...deployedConditions(ctx, { environment, after: deployedAfter, before: deployedBefore }),
       ...betweenMoments(ctx, ofRequest('merged_at'), {
         after: mergedAfter,
         before: mergedBefore,
@@ -110,6 +106,25 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
       }),
     ],
   }
+}
+
+/** The one deployment that a filter asks for: to an environment, after or before a moment. */
+export interface DeployedFilter {
+  readonly environment: string | undefined
+  readonly after: string | undefined
+  readonly before: string | undefined
+}
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    /** Conditions on `issuables i`: merge requests that came with a deployment. */
+    readonly deployedConditions: readonly ((ctx: Context, filter: DeployedFilter) => SqlCondition)[]
+  }
+}
+
+function deployedConditions(ctx: Context, filter: DeployedFilter): readonly SqlCondition[] {
+  if (Object.values(filter).every(value => value === undefined)) return []
+  return ctx.services.plugs.deployedConditions.map(condition => condition(ctx, filter))
 }
 
 /** The filter without the fields that only merge requests have. */

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { updateEnvironment } from '#contract/deploy/environments/environments.ts'
+import { environmentsTopic } from '#contract/live-topics.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
+import { Forbidden, Invalid } from '#server/errors.ts'
+import type { Current } from '#server/slice.ts'
+import { checkUrl } from './create.ts'
+import './events.ts'
+import type { EnvironmentRow } from './find.ts'
+import { messages } from './messages.ts'
+import { tierOf } from './tier.ts'
+
+type Changeable = Allowed<'project:update-environments', EnvironmentRow>
+
+export async function changeEnvironment(
+  ctx: Context,
+  environment: Changeable,
+  { name, externalUrl, description, tier }: InputOf<typeof updateEnvironment>,
+): Promise<void> {
+  if (name !== undefined && name !== environment.name) throw new Invalid({ name: [messages.nameStays] })
+  checkUrl(externalUrl)
+  await ctx.db
+    .updateTable('environments')
+    .set({
+      ...(externalUrl === undefined ? {} : { externalUrl: externalUrl || null }),
+      ...(description === undefined ? {} : { description: description || null }),
+      ...(tier === undefined ? {} : { tier: tier ?? tierOf(environment.name) }),
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', environment.id)
+    .execute()
+  await announce(ctx, environment)
+}
+
+/** An environment as it is, held until the transaction ends. */
+export async function lockedEnvironment(ctx: Context, { id }: EnvironmentRow): Promise<Current> {
+  return ctx.db
+    .selectFrom('environments')
+    .select(['externalUrl', 'description', 'tier'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setEnvironmentState(
+  ctx: Context,
+  environment: Changeable,
+  state: 'available' | 'stopped',
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('environments')
+    .set({ state, updatedAt: ctx.now })
+    .where('id', '=', environment.id)
+    .where('state', '<>', state)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await announce(ctx, environment)
+}
+
+const announce = (ctx: Context, { id, project }: EnvironmentRow): Promise<void> =>
+  ctx.events.record(
+    'environment.changed',
+    { environmentId: id },
+    { namespaceId: project.id, topics: [environmentsTopic(project.id)] },
+  )
+
+/** Stop the environments of a project that are not protected and have neither changed nor been deployed to since a moment. */
+export async function stopStale(ctx: Context, projectId: number, before: string): Promise<void> {
+  await transact(ctx, async inner => {
+    const { rows } = await sql<{
+      id: number
+    }>`update environments e set state = 'stopped', updated_at = ${inner.now}::timestamptz
+      where e.namespace_id = ${projectId} and e.state = 'available' and e.updated_at < ${before}::timestamptz
+        and not exists (select 1 from deployments d where d.environment_id = e.id and d.updated_at >= ${before}::timestamptz)
+        and not exists (select 1 from protected_environments pe where pe.namespace_id = e.namespace_id and pe.name = e.name)
+      returning e.id`.execute(inner.db)
+    const [first] = rows
+    if (first === undefined) return
+    const topics = [environmentsTopic(projectId)]
+    await inner.events.record('environment.changed', { environmentId: first.id }, { namespaceId: projectId, topics })
+  })
+}
+
+/** @throws Forbidden  it is available */
+export async function deleteEnvironment(
+  ctx: Context,
+  { id, name, project, facts: _facts }: Allowed<'project:update-environments', EnvironmentRow>,
+): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('environments')
+    .where('id', '=', id)
+    .where('state', '=', 'stopped')
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Forbidden(messages.stopFirst)
+  await ctx.events.record(
+    'environment.deleted',
+    { environmentId: id, name },
+    { namespaceId: project.id, topics: [environmentsTopic(project.id)] },
+  )
+}

@@ -1,0 +1,343 @@
+import { expect, test } from 'vitest'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
+import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
+import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import * as deployments from '#contract/deploy/environments/deployments.ts'
+import type { ReportedStatus } from '#contract/deploy/environments/environment-words.ts'
+import * as environments from '#contract/deploy/environments/environments.ts'
+import { createFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
+import * as protections from '#contract/deploy/environments/protected-environments.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { type Member, outcomeOf } from '#test/world/world.ts'
+import { slugOf, tierOf } from './tier.ts'
+
+const id = 'weft/loom'
+type Built = Awaited<ReturnType<typeof codeWorld>>
+
+const deploy = (
+  { as }: Built,
+  sha: string,
+  { who = 'dan' as Member, environment = 'production', status = 'success' as ReportedStatus, ref = 'main' } = {},
+) => as(who).call(deployments.createDeployment, { id, environment, sha, ref, tag: false, status })
+
+test.each<[Member | 'anon', string, string, string]>([
+  ['mina', 'ok', 'ok', 'ok'],
+  ['dan', 'ok', 'ok', 'forbidden'],
+  ['rita', 'ok', 'forbidden', 'forbidden'],
+  ['gus', 'forbidden', 'forbidden', 'forbidden'],
+  ['nina', 'not_found', 'not_found', 'not_found'],
+  ['anon', 'not_found', 'not_found', 'not_found'],
+])(
+  'PERM-001 %s lists environments of a private project: %s, deploys: %s, protects: %s',
+  async (who, lists, deploys, protects) => {
+    const { as, commit } = await codeWorld()
+    const sha = await commit({ 'a.txt': 'a' })
+    const report = { id, environment: 'qa', sha, ref: 'main', tag: false, status: 'success' } as const
+    expect(await outcomeOf(as(who).call(environments.listEnvironments, { id }))).toBe(lists)
+    expect(await outcomeOf(as(who).call(deployments.createDeployment, report))).toBe(deploys)
+    const protection = { id, name: 'qa', deployAccessLevels: [{ accessLevel: 40 }] }
+    expect(await outcomeOf(as(who).call(protections.protectEnvironment, protection))).toBe(protects)
+  },
+)
+
+test.each([
+  ['production', 'production', 'production'],
+  ['prod-eu', 'production', 'prod-eu'],
+  ['Live', 'production', null],
+  ['staging', 'staging', 'staging'],
+  ['pre-production', 'staging', 'pre-production'],
+  ['qa/1', 'testing', null],
+  ['review/feature', 'development', null],
+  ['1st', 'other', null],
+])('the environment %s has the tier %s', (name, tier, slug) => {
+  expect(tierOf(name)).toBe(tier)
+  if (slug !== null) expect(slugOf(name)).toBe(slug)
+  else expect(slugOf(name)).toMatch(/^[a-z][a-z0-9-]{0,16}-[a-z0-9]{6}$/)
+})
+
+test('an environment is created, changed, stopped and then deleted', async () => {
+  const { as } = await codeWorld()
+  const dan = as('dan')
+  const made = await dan.call(environments.createEnvironment, { id, name: 'qa', externalUrl: 'https://qa.test' })
+  expect(made).toMatchObject({ name: 'qa', slug: 'qa', tier: 'testing', state: 'available', lastDeployment: null })
+  const one = { id, environmentId: made.id }
+  expect(await dan.call(environments.updateEnvironment, { ...one, tier: 'staging', externalUrl: '' })).toMatchObject({
+    tier: 'staging',
+    externalUrl: null,
+  })
+  expect((await dan.reply(environments.deleteEnvironment, one)).status).toBe(403)
+  expect(await dan.call(environments.stopEnvironment, one)).toMatchObject({ state: 'stopped' })
+  expect(await dan.call(environments.listEnvironments, { id, states: 'available' })).toEqual([])
+  expect((await dan.reply(environments.deleteEnvironment, one)).status).toBe(204)
+  expect((await dan.reply(environments.getEnvironment, one)).status).toBe(404)
+})
+
+test.each<[string, object]>([
+  ['a script as its URL', { externalUrl: 'javascript:alert(1)' }],
+  ['a name with a strange character', { name: 'qa<b>' }],
+  ['a name that starts with a slash', { name: '/qa' }],
+  ['a name that is taken', { name: 'taken' }],
+])('an environment with %s is refused', async (_case, wrong) => {
+  const { as } = await codeWorld()
+  await as('dan').call(environments.createEnvironment, { id, name: 'taken' })
+  expect((await as('dan').reply(environments.createEnvironment, { id, name: 'qa', ...wrong })).status).toBe(400)
+})
+
+test('a deployment creates its environment, and its status is reported until it is over', async () => {
+  const built = await codeWorld()
+  const { as, commit, users } = built
+  const sha = await commit({ 'a.txt': 'a' })
+  const made = await deploy(built, sha.slice(0, 10), { status: 'running' })
+  expect(made).toMatchObject({
+    ...{ iid: 1, sha, ref: 'main', status: 'running', finishedAt: null, inFreeze: false, pendingApprovalCount: 0 },
+    ...{ user: { id: users.dan.id }, environment: { name: 'production', slug: 'production' } },
+  })
+  const one = { id, deploymentId: made.id }
+  expect((await as('mina').reply(deployments.deleteDeployment, one)).status).toBe(400)
+  const done = await as('dan').call(deployments.updateDeployment, { ...one, status: 'success' })
+  expect(done).toMatchObject({ status: 'success', finishedAt: expect.any(String) })
+  const { environment } = made
+  const shown = await as('rita').call(environments.getEnvironment, { id, environmentId: environment.id })
+  expect(shown.lastDeployment).toMatchObject({ id: made.id, status: 'success' })
+  // The environment has it now.
+  expect((await as('mina').reply(deployments.deleteDeployment, one)).status).toBe(400)
+  await deploy(built, sha)
+  expect((await as('mina').reply(deployments.deleteDeployment, one)).status).toBe(204)
+})
+
+test.each<[string, object]>([
+  ['a commit', { sha: 'f'.repeat(40) }],
+  ['a branch', { ref: 'nowhere' }],
+  ['an option for git as a branch', { ref: '--all' }],
+])('a deployment with %s that is not there is refused', async (_case, wrong) => {
+  const { as, commit } = await codeWorld()
+  const sha = await commit({ 'a.txt': 'a' })
+  const report = { id, environment: 'qa', sha, ref: 'main', tag: false, status: 'success', ...wrong }
+  expect((await as('dan').reply(deployments.createDeployment, report)).status).toBe(400)
+  expect(await as('dan').call(environments.listEnvironments, { id })).toEqual([])
+})
+
+test('deployments are listed by environment, status and time', async () => {
+  const built = await codeWorld()
+  const sha = await built.commit({ 'a.txt': 'a' })
+  await deploy(built, sha, { environment: 'staging' })
+  await deploy(built, sha, { status: 'failed' })
+  await deploy(built, sha, { status: 'running' })
+  const iids = async (filter: object) =>
+    (await built.as('rita').call(deployments.listDeployments, { id, ...filter })).map(({ iid }) => iid)
+  expect(await iids({})).toEqual([1, 2, 3])
+  expect(await iids({ sort: 'desc', orderBy: 'iid' })).toEqual([3, 2, 1])
+  expect(await iids({ environment: 'production' })).toEqual([2, 3])
+  expect(await iids({ status: 'failed' })).toEqual([2])
+  expect(await iids({ finishedAfter: '2001-01-01', orderBy: 'finished_at' })).toEqual([1, 2])
+  expect(await iids({ updatedBefore: '2001-01-01' })).toEqual([])
+})
+
+/** A merge request that adds a file, merged; with the commit of main then. */
+async function mergedChange(
+  { as, commit }: Built,
+  name: string,
+): Promise<{ readonly iid: number; readonly sha: string }> {
+  await commit({ [`${name}.txt`]: name }, { branch: name })
+  const made = await as('dan').call(createMergeRequest, { id, sourceBranch: name, targetBranch: 'main', title: name })
+  const merged = await as('mina').call(acceptMergeRequest, { id, mergeRequestIid: made.iid })
+  return { iid: made.iid, sha: merged.mergeCommitSha ?? '' }
+}
+
+test('PREMIUM-043 a deployment carries the merge requests since the one before it, and a rollback removes them', async () => {
+  const built = await codeWorld()
+  const { as, commit, deliver } = built
+  await commit({ 'a.txt': 'a' })
+  const [one, two, three] = [
+    await mergedChange(built, 'one'),
+    await mergedChange(built, 'two'),
+    await mergedChange(built, 'three'),
+  ]
+  const carried = async (sha: string) => {
+    const { id: deploymentId } = await deploy(built, sha)
+    await deliver()
+    const found = await as('rita').call(deployments.listDeploymentMergeRequests, {
+      id,
+      deploymentId,
+      orderBy: 'created_at',
+      sort: 'asc',
+    })
+    const { rollback } = await as('rita').call(deployments.getDeployment, { id, deploymentId })
+    return [found.map(({ iid }) => iid), rollback]
+  }
+  expect(await carried(one.sha)).toEqual([[one.iid], false])
+  expect(await carried(three.sha)).toEqual([[two.iid, three.iid], false])
+  expect(await carried(two.sha)).toEqual([[], true])
+  expect(await carried(three.sha)).toEqual([[three.iid], false])
+  const listed = async (filter: object) =>
+    (await as('rita').call(listProjectMergeRequests, { id, ...filter })).map(({ iid }) => iid)
+  expect(await listed({ environment: 'production' })).toEqual([three.iid, two.iid, one.iid])
+  expect(await listed({ environment: 'staging' })).toEqual([])
+  expect(await listed({ deployedBefore: '2001-01-01T00:00:00Z' })).toEqual([])
+  await as('olga').call(updateProject, { id, environmentsAccessLevel: 'disabled' })
+  expect(await listed({ environment: 'production' })).toEqual([])
+})
+
+const approvalRules = [
+  { accessLevel: 40, requiredApprovals: 1 },
+  { accessLevel: 30, requiredApprovals: 1 },
+]
+
+test('PREMIUM-043 a deployment of a protected environment waits until each rule is satisfied', async () => {
+  const built = await codeWorld()
+  const { as, commit, users } = built
+  const sha = await commit({ 'a.txt': 'a' })
+  const protection = { id, name: 'production', deployAccessLevels: [{ userId: users.dan.id }], approvalRules }
+  await as('mina').call(protections.protectEnvironment, protection)
+  expect(await outcomeOf(deploy(built, sha, { who: 'mina' }))).toBe('forbidden')
+  const waiting = await deploy(built, sha)
+  expect(waiting).toMatchObject({ status: 'blocked', pendingApprovalCount: 2 })
+  const one = { id, deploymentId: waiting.id }
+  const review = (who: Member, more: object = {}) =>
+    as(who).reply(deployments.approveDeployment, { ...one, status: 'approved', ...more })
+  expect((await as('dan').reply(deployments.updateDeployment, { ...one, status: 'running' })).status).toBe(400)
+  expect((await review('dan')).status).toBe(403)
+  expect((await review('rita')).status).toBe(403)
+  expect((await review('mina', { representedAs: 'Nobody' })).status).toBe(400)
+  const first = await review('mina', { comment: 'Go', representedAs: 'Maintainers' })
+  expect(first).toMatchObject({ status: 201, body: { user: { id: users.mina.id }, status: 'approved', comment: 'Go' } })
+  const half = await as('rita').call(deployments.getDeployment, one)
+  expect(half).toMatchObject({ status: 'blocked', pendingApprovalCount: 1, approvals: [{ comment: 'Go' }] })
+  expect(half.approvalSummary.rules.map(rule => rule.deploymentApprovals.length)).toEqual([1, 0])
+  await review('olga', { representedAs: 'Developers + Maintainers' })
+  expect(await as('rita').call(deployments.getDeployment, one)).toMatchObject({
+    status: 'created',
+    pendingApprovalCount: 0,
+  })
+  expect((await review('olga')).status).toBe(400)
+  expect(await as('dan').call(deployments.updateDeployment, { ...one, status: 'success' })).toMatchObject({
+    status: 'success',
+  })
+})
+
+test('PREMIUM-043 a rejected deployment fails', async () => {
+  const built = await codeWorld()
+  const { as, commit } = built
+  const sha = await commit({ 'a.txt': 'a' })
+  const protection = { deployAccessLevels: [{ accessLevel: 30 }], requiredApprovalCount: 2 }
+  await as('mina').call(protections.protectEnvironment, { id, name: 'production', ...protection })
+  const { id: deploymentId } = await deploy(built, sha)
+  await as('mina').call(deployments.approveDeployment, {
+    id,
+    deploymentId,
+    status: 'rejected',
+    comment: 'Not on Friday',
+  })
+  expect(await as('dan').call(deployments.getDeployment, { id, deploymentId })).toMatchObject({
+    status: 'failed',
+    approvals: [{ status: 'rejected', comment: 'Not on Friday' }],
+  })
+})
+
+test('a protection is changed entry by entry, and keeps someone who may deploy', async () => {
+  const { as, group, users } = await codeWorld()
+  const mina = as('mina')
+  const key = { id, name: 'production' }
+  const made = await mina.call(protections.protectEnvironment, {
+    ...key,
+    deployAccessLevels: [{ accessLevel: 40 }, { groupId: group.id, groupInheritanceType: 1 }],
+  })
+  expect(made.deployAccessLevels.map(each => each.accessLevelDescription)).toEqual(['Maintainers', 'Weft'])
+  const [first, second] = made.deployAccessLevels.map(each => each.id)
+  const changed = await mina.call(protections.updateProtectedEnvironment, {
+    ...key,
+    deployAccessLevels: [
+      { id: first ?? 0, userId: users.dan.id },
+      { id: second ?? 0, Destroy: true },
+    ],
+    approvalRules: [{ accessLevel: 30 }],
+  })
+  expect(changed).toMatchObject({
+    deployAccessLevels: [{ id: first, userId: users.dan.id, accessLevel: null }],
+    approvalRules: [{ accessLevel: 30, requiredApprovals: 1 }],
+  })
+  const refused = async (deployAccessLevels: object[]) =>
+    (await mina.reply(protections.updateProtectedEnvironment, { ...key, deployAccessLevels })).status
+  expect(await refused([{ id: first, Destroy: true }])).toBe(400)
+  expect(await refused([{ accessLevel: 20 }])).toBe(400)
+  expect(await refused([{ userId: users.gus.id }])).toBe(400)
+  expect(await refused([{ groupId: 999_999_999 }])).toBe(400)
+  expect(await refused([{ accessLevel: 40, userId: users.dan.id }])).toBe(400)
+  expect(
+    (await mina.reply(protections.protectEnvironment, { ...key, deployAccessLevels: [{ accessLevel: 40 }] })).status,
+  ).toBe(409)
+})
+
+test.each(['deploy:production', 'deploy/production'])('a commit status named %s reports a deployment', async name => {
+  const built = await codeWorld()
+  const { as, commit } = built
+  const sha = await commit({ 'a.txt': 'a' })
+  const report = (state: 'pending' | 'running' | 'success' | 'failed') =>
+    as('dan').call(createCommitStatus, { id, sha, state, name, targetUrl: 'https://ci.test/1' })
+  const shown = async () =>
+    (await as('rita').call(deployments.listDeployments, { id })).map(each => [each.environment.name, each.status])
+  for (const state of ['pending', 'running', 'failed', 'failed', 'success'] as const) await report(state)
+  expect(await shown()).toEqual([
+    ['production', 'failed'],
+    ['production', 'success'],
+  ])
+  const protection = { deployAccessLevels: [{ accessLevel: 40 }] }
+  await as('mina').call(protections.protectEnvironment, { id, name: 'production', ...protection })
+  expect(await outcomeOf(report('running'))).toBe('forbidden')
+  await as('dan').call(createCommitStatus, { id, sha, state: 'success', name: 'deployed' })
+  expect(await shown()).toHaveLength(2)
+})
+
+test('a deployment during a freeze period says so', async () => {
+  const built = await codeWorld()
+  const sha = await built.commit({ 'a.txt': 'a' })
+  await built.as('mina').call(createFreezePeriod, { id, freezeStart: '* * * * *', freezeEnd: '0 0 29 2 *' })
+  expect(await deploy(built, sha)).toMatchObject({ inFreeze: true })
+})
+
+test('PREMIUM-041 successful deployments are counted by day, month or at once', async () => {
+  const built = await codeWorld()
+  const { as, commit, db } = built
+  const sha = await commit({ 'a.txt': 'a' })
+  for (const day of ['2026-01-05', '2026-01-05', '2026-02-01']) {
+    const made = await deploy(built, sha)
+    await db
+      .updateTable('deployments')
+      .set({ finishedAt: `${day}T12:00:00Z` })
+      .where('id', '=', made.id)
+      .execute()
+  }
+  await deploy(built, sha, { status: 'failed' })
+  const about = { id, environment: 'production', from: '2026-01-04T00:00:00Z', to: '2026-02-02T00:00:00Z' }
+  const count = (interval: 'all' | 'monthly' | 'daily') =>
+    as('rita').call(deployments.deploymentFrequency, { ...about, interval })
+  expect(await count('all')).toEqual([{ value: 3, from: '2026-01-04', to: '2026-02-03' }])
+  expect(await count('monthly')).toEqual([
+    { value: 2, from: '2026-01-04', to: '2026-02-01' },
+    { value: 1, from: '2026-02-01', to: '2026-02-03' },
+  ])
+  expect((await count('daily')).map(({ value }) => value).join('')).toBe(`02${'0'.repeat(26)}10`)
+  expect((await as('gus').reply(deployments.deploymentFrequency, about)).status).toBe(403)
+})
+
+test('DORA metrics of a project and its group count deployments to production and the time since the merge', async () => {
+  const built = await codeWorld()
+  const { as, commit, db, deliver, group } = built
+  await commit({ 'a.txt': 'a' })
+  const change = await mergedChange(built, 'one')
+  const made = await deploy(built, change.sha)
+  await deliver()
+  await db.updateTable('mergeRequests').set({ mergedAt: '2026-01-05T11:00:00Z' }).execute()
+  await db.updateTable('deployments').set({ finishedAt: '2026-01-05T12:00:00Z' }).where('id', '=', made.id).execute()
+  const days = { startDate: '2026-01-05', endDate: '2026-01-06' }
+  const frequency = { ...days, metric: 'deployment_frequency' } as const
+  expect(await as('rita').call(deployments.projectDoraMetrics, { id, ...frequency })).toEqual([
+    { date: '2026-01-05', value: 1 },
+    { date: '2026-01-06', value: 0 },
+  ])
+  const lead = { ...days, metric: 'lead_time_for_changes', interval: 'all' } as const
+  expect(await as('root').call(deployments.groupDoraMetrics, { id: group.id, ...lead })).toEqual([
+    { date: null, value: 3600 },
+  ])
+})

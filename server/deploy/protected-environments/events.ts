@@ -1,0 +1,14 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'protected_environment.created': ProtectedEnvironmentEvent
+    'protected_environment.updated': ProtectedEnvironmentEvent
+    'protected_environment.deleted': ProtectedEnvironmentEvent
+  }
+}
+
+interface ProtectedEnvironmentEvent {
+  readonly projectId: number
+  readonly name: string
+}
+
+export {}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { environmentAccessLevels } from '#contract/deploy/environments/environment-words.ts'
+import type { AccessInput } from '#contract/deploy/environments/protected-environments.ts'
+import { environmentsTopic } from '#contract/live-topics.ts'
+import { levelSql } from '#server/access/levels.ts'
+import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
+import './events.ts'
+import { messages } from './messages.ts'
+import { type AccessRow, type ProtectionRow, protectionsOf } from './rules.ts'
+
+type Administered = Allowed<'project:admin-environments', ProjectRow>
+type Action = AccessRow['action']
+
+/** Protected environments of a project, and entries of one of them. */
+export const mostProtected = 500
+const mostEntries = 100
+
+interface Protection {
+  readonly name: string
+  readonly deployAccessLevels?: readonly AccessInput[] | undefined
+  readonly approvalRules?: readonly AccessInput[] | undefined
+  readonly requiredApprovalCount?: number | undefined
+}
+
+/** @throws Conflict  it is protected already · @throws Invalid */
+export async function protectEnvironment(ctx: Context, project: Administered, given: Protection): Promise<void> {
+  const { name, deployAccessLevels = [], approvalRules = [], requiredApprovalCount = 0 } = given
+  const { rows } = await sql<{ id: number }>`
+    insert into protected_environments (namespace_id, name, required_approvals, created_at)
+    select ${project.id}, ${name}, ${requiredApprovalCount}, ${ctx.now}::timestamptz
+    where (select count(*) from protected_environments where namespace_id = ${project.id}) < ${mostProtected} returning id`
+    .execute(ctx.db)
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      throw new Conflict(messages.taken(name), { cause: error })
+    })
+  const id = rows[0]?.id
+  if (id === undefined) throw new Invalid({ base: [messages.tooMany(mostProtected)] })
+  await changeEntries(ctx, project, id, [], 'deploy', deployAccessLevels)
+  await changeEntries(ctx, project, id, [], 'approve', approvalRules)
+  await requireDeployers(ctx, id)
+  await announce(ctx, 'protected_environment.created', project.id, name)
+}
+
+/** @throws NotFound  it is not protected · @throws Invalid */
+export async function changeProtection(ctx: Context, project: Administered, given: Protection): Promise<void> {
+  const { name, deployAccessLevels, approvalRules, requiredApprovalCount } = given
+  await sql`update protected_environments set required_approvals = coalesce(${requiredApprovalCount ?? null}::integer, required_approvals)
+    where namespace_id = ${project.id} and name = ${name}`.execute(ctx.db)
+  const { id, access } = await protectionOf(ctx, project, name)
+  if (deployAccessLevels !== undefined) await changeEntries(ctx, project, id, access, 'deploy', deployAccessLevels)
+  if (approvalRules !== undefined) await changeEntries(ctx, project, id, access, 'approve', approvalRules)
+  await requireDeployers(ctx, id)
+  await announce(ctx, 'protected_environment.updated', project.id, name)
+}
+
+/** @throws NotFound */
+export async function unprotectEnvironment(ctx: Context, project: Administered, name: string): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('protectedEnvironments')
+    .where('namespaceId', '=', project.id)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFound('Protected Environment')
+  await announce(ctx, 'protected_environment.deleted', project.id, name)
+}
+
+/** @throws NotFound */
+export async function protectionOf(
+  ctx: Context,
+  project: Pick<Administered, 'id' | 'facts'>,
+  name: string,
+): Promise<ProtectionRow> {
+  const [protection] = await protectionsOf(ctx, project, sql`pe.name = ${name}`)
+  if (protection === undefined) throw new NotFound('Protected Environment')
+  return protection
+}
+
+/** Someone who cannot be deployed to by anyone would have to be unprotected first: it is refused. */
+async function requireDeployers(ctx: Context, protectedEnvironmentId: number): Promise<void> {
+  const { rows } = await sql<{
+    deploy: number
+    approve: number
+  }>`select count(*) filter (where action = 'deploy')::integer as deploy,
+      count(*) filter (where action = 'approve')::integer as approve
+    from protected_environment_access where protected_environment_id = ${protectedEnvironmentId}`.execute(ctx.db)
+  const { deploy = 0, approve = 0 } = rows[0] ?? {}
+  if (deploy === 0) throw new Invalid({ deployAccessLevels: [messages.noDeployers] })
+  if (deploy > mostEntries) throw new Invalid({ deployAccessLevels: [messages.tooManyEntries(mostEntries)] })
+  if (approve > mostEntries) throw new Invalid({ approvalRules: [messages.tooManyEntries(mostEntries)] })
+}
+
+/** Add entries, and change or remove those that are named by their ids. */
+async function changeEntries(
+  ctx: Context,
+  project: Administered,
+  protectedEnvironmentId: number,
+  present: readonly AccessRow[],
+  action: Action,
+  given: readonly AccessInput[],
+): Promise<void> {
+  const field = action === 'deploy' ? 'deployAccessLevels' : 'approvalRules'
+  const own = new Map(present.filter(access => access.action === action).map(access => [access.id, access]))
+  const unknown = given.find(({ id }) => id !== undefined && !own.has(id))
+  if (unknown?.id !== undefined) throw new Invalid({ [field]: [messages.noEntry(unknown.id)] })
+  const gone = given.flatMap(({ id, Destroy }) => (id !== undefined && Destroy ? [id] : []))
+  if (gone.length > 0) await ctx.db.deleteFrom('protectedEnvironmentAccess').where('id', 'in', gone).execute()
+  const kept = given.filter(({ Destroy }) => Destroy !== true)
+  const values = kept.map(entry => ({ id: entry.id, ...readEntry(entry, action, field, own.get(entry.id ?? 0)) }))
+  await checkUsers(ctx, project, action, field, values)
+  await checkGroups(ctx, field, values)
+  const added = values.filter(({ id }) => id === undefined)
+  if (added.length > 0)
+    await ctx.db
+      .insertInto('protectedEnvironmentAccess')
+      .values(added.map(({ id: _, ...entry }) => ({ ...entry, action, protectedEnvironmentId })))
+      .execute()
+  const changed = values.flatMap(({ id, ...entry }) => (id === undefined ? [] : [{ id, ...entry }]))
+  if (changed.length === 0) return
+  // One statement for all of them.
+  await sql`update protected_environment_access pa set access_level = given.access_level, user_id = given.user_id, group_id = given.group_id,
+      inherits = given.inherits, required_approvals = given.required_approvals
+    from unnest(${changed.map(each => each.id)}::bigint[], ${changed.map(each => each.accessLevel)}::smallint[],
+      ${changed.map(each => each.userId)}::bigint[], ${changed.map(each => each.groupId)}::bigint[],
+      ${changed.map(each => each.inherits)}::boolean[], ${changed.map(each => each.requiredApprovals)}::integer[])
+      as given (id, access_level, user_id, group_id, inherits, required_approvals)
+    where pa.id = given.id`.execute(ctx.db)
+}
+
+interface AccessEntry {
+  readonly accessLevel: number | null
+  readonly userId: number | null
+  readonly groupId: number | null
+  readonly inherits: boolean
+  readonly requiredApprovals: number | null
+}
+
+/** @param before  the entry that is changed: what is left out stays · @throws Invalid */
+function readEntry(given: AccessInput, action: Action, field: string, before: AccessRow | undefined): AccessEntry {
+  const named = [given.accessLevel, given.userId, given.groupId].filter(value => value != null).length
+  if (named > 1 || (named === 0 && before === undefined)) throw new Invalid({ [field]: [messages.oneOf] })
+  const known = Object.keys(environmentAccessLevels).map(Number)
+  if (given.accessLevel != null && !known.includes(given.accessLevel))
+    throw new Invalid({ [field]: [messages.noLevel(known)] })
+  const { groupInheritanceType: type } = given
+  const who = named === 1 ? given : before
+  return {
+    accessLevel: who?.accessLevel ?? null,
+    userId: who?.userId ?? null,
+    groupId: who?.groupId ?? null,
+    inherits: type === undefined ? (before?.inherits ?? false) : type === 1,
+    requiredApprovals: action === 'approve' ? (given.requiredApprovals ?? before?.requiredApprovals ?? 1) : null,
+  }
+}
+
+async function checkUsers(
+  ctx: Context,
+  project: Administered,
+  action: Action,
+  field: string,
+  entries: readonly AccessEntry[],
+): Promise<void> {
+  const userIds = entries.flatMap(({ userId }) => userId ?? [])
+  if (userIds.length === 0) return
+  const least = action === 'deploy' ? levelSql('developer') : levelSql('reporter')
+  const { rows } = await sql<{ userId: number }>`select distinct m.user_id from memberships m
+    where m.namespace_id = any (${project.ancestorIds}::bigint[]) and m.user_id = any (${userIds}::bigint[])
+      and m.access_level >= ${least}`.execute(ctx.db)
+  const known = new Set(rows.map(({ userId }) => userId))
+  if (userIds.some(id => !known.has(id)))
+    throw new Invalid({ [field]: [action === 'deploy' ? messages.noDeployer : messages.noUser] })
+}
+
+async function checkGroups(ctx: Context, field: string, entries: readonly AccessEntry[]): Promise<void> {
+  const groupIds = new Set(entries.flatMap(({ groupId }) => groupId ?? []))
+  const groups = await Promise.all([...groupIds].map(id => loadIfAllowed(ctx, 'group:read', groupByRef, { id })))
+  if (groups.includes(null)) throw new Invalid({ [field]: [messages.noGroup] })
+}
+
+const announce = (
+  ctx: Context,
+  event: 'protected_environment.created' | 'protected_environment.updated' | 'protected_environment.deleted',
+  projectId: number,
+  name: string,
+): Promise<void> =>
+  ctx.events.record(event, { projectId, name }, { namespaceId: projectId, topics: [environmentsTopic(projectId)] })
