@@ -27,6 +27,7 @@ export type TopicKind =
   | 'issue-import'
   | 'errors'
   | 'releases'
+  | 'feature-flags'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -52,8 +53,11 @@ export const issuesTopic = (projectId: number): Topic => issuablesTopic('issue',
 /** The issues of the projects below a group. */
 export const groupIssuesTopic = (groupId: number): Topic => groupIssuablesTopic('issue', groupId)
 
+const projectPrefix = 'project:'
+
 /** A project: its settings, members, labels and milestones. */
-export const projectTopic = (projectId: number): Topic => `project:${projectId}`
+export const projectTopic = (projectId: number): Topic => `${projectPrefix}${projectId}`
+export const isProjectTopic = (topic: string): boolean => topic.startsWith(projectPrefix)
 
 /** A group: its settings, members, labels, milestones, subgroups and projects. */
 export const groupTopic = (groupId: number): Topic => `group:${groupId}`
@@ -121,3 +125,8 @@ export const errorsTopic = (projectId: number): Topic => `errors:${projectId}`
 
 /** The releases of a project. */
 export const releasesTopic = (projectId: number): Topic => `releases:${projectId}`
+const flagsPrefix = 'feature-flags:'
+
+/** The feature flags of a project with their user lists and client tokens. */
+export const featureFlagsTopic = (projectId: number): Topic => `${flagsPrefix}${projectId}`
+export const isFlagsTopic = (topic: string): boolean => topic.startsWith(flagsPrefix)

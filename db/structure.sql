@@ -179,9 +179,10 @@ AS $function$
 declare
   token text;
 begin
-  for token in select distinct m[1] from regexp_matches(given, '((?:glpat|gldt)-[A-Za-z0-9_-]{20,100})', 'g') m loop
+  for token in select distinct m[1] from regexp_matches(given, '((?:glpat|gldt|glffct)-[A-Za-z0-9_-]{20,100})', 'g') m loop
     if exists (select 1 from personal_access_tokens where token_hash = sha256(token::bytea))
-        or exists (select 1 from deploy_tokens where token_hash = sha256(token::bytea)) then
+        or exists (select 1 from deploy_tokens where token_hash = sha256(token::bytea))
+        or exists (select 1 from feature_flag_tokens where token_hash = sha256(token::bytea)) then
       given := replace(given, token, '[removed]');
     end if;
   end loop;
@@ -404,7 +405,7 @@ CREATE OR REPLACE FUNCTION public.holds_mail_key(given text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (given ~* '/-/sent_notifications/[a-z0-9_.-]{20}|x-gitlab-reply-key|reply(\+|%2b)[0-9a-z]{1,10}-[0-9a-z]{1,10}-|incoming(\+|%2b)[0-9a-z-]{28}|feed_token=glft-|(confirmation|reset_password)_token=|(glpat|gldt)-[a-z0-9_-]{20}'::text);
+RETURN (given ~* '/-/sent_notifications/[a-z0-9_.-]{20}|x-gitlab-reply-key|reply(\+|%2b)[0-9a-z]{1,10}-[0-9a-z]{1,10}-|incoming(\+|%2b)[0-9a-z-]{28}|feed_token=glft-|(confirmation|reset_password)_token=|(glpat|gldt|glffct)-[a-z0-9_-]{20}'::text);
 
 CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  RETURNS text
@@ -1485,6 +1486,134 @@ CREATE INDEX events_by_time ON events USING btree (created_at);
 CREATE INDEX events_of_marked_pushes ON events USING btree (((payload ->> 'mark'::text))) WHERE ((name = 'repository.pushed'::text) AND ((payload ->> 'mark'::text) IS NOT NULL));
 CREATE INDEX events_own_changes ON events USING btree (actor_id, created_at DESC, id DESC) WHERE ((name = ANY (ARRAY['issuable.changed'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'epic.closed'::text, 'epic.reopened'::text, 'issue.linked'::text, 'issue.unlinked'::text])) AND ((payload ->> 'changeSetId'::text) IS NULL));
 CREATE INDEX events_own_changes_of_item ON events USING btree (actor_id, ((COALESCE((payload ->> 'issueId'::text), (payload ->> 'issuableId'::text)))::bigint), created_at, id) WHERE ((name = ANY (ARRAY['issuable.changed'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'epic.closed'::text, 'epic.reopened'::text, 'issue.linked'::text, 'issue.unlinked'::text])) AND ((payload ->> 'changeSetId'::text) IS NULL));
+
+create table feature_flag_changes (
+  id bigint not null generated always as identity,
+  flag_id bigint not null,
+  author_id bigint,
+  before jsonb,
+  after jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint feature_flag_changes_pkey PRIMARY KEY (id),
+  constraint feature_flag_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feature_flag_changes_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES feature_flags(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flag_changes_of_author ON feature_flag_changes USING btree (author_id);
+CREATE INDEX feature_flag_changes_of_flag ON feature_flag_changes USING btree (flag_id, id DESC);
+
+create table feature_flag_environments (
+  flag_id bigint not null,
+  environment text not null,
+  last_seen_at timestamp with time zone not null,
+  constraint feature_flag_environments_pkey PRIMARY KEY (flag_id, environment),
+  constraint feature_flag_environments_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES feature_flags(id) ON DELETE CASCADE
+);
+
+create table feature_flag_hours (
+  flag_id bigint not null,
+  environment text not null,
+  hour timestamp with time zone not null,
+  yes bigint not null,
+  no bigint not null,
+  constraint feature_flag_hours_pkey PRIMARY KEY (flag_id, environment, hour),
+  constraint feature_flag_hours_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES feature_flags(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flag_hours_old ON feature_flag_hours USING btree (hour);
+
+create table feature_flag_issues (
+  id bigint not null generated always as identity,
+  flag_id bigint not null,
+  issuable_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint feature_flag_issues_pkey PRIMARY KEY (id),
+  constraint feature_flag_issues_issuable_id_flag_id_key UNIQUE (issuable_id, flag_id),
+  constraint feature_flag_issues_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES feature_flags(id) ON DELETE CASCADE,
+  constraint feature_flag_issues_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flag_issues_of_flag ON feature_flag_issues USING btree (flag_id, id);
+
+create table feature_flag_scopes (
+  id bigint not null generated always as identity,
+  strategy_id bigint not null,
+  environment_scope text not null,
+  constraint feature_flag_scopes_pkey PRIMARY KEY (id),
+  constraint feature_flag_scopes_strategy_id_environment_scope_key UNIQUE (strategy_id, environment_scope),
+  constraint feature_flag_scopes_strategy_id_fkey FOREIGN KEY (strategy_id) REFERENCES feature_flag_strategies(id) ON DELETE CASCADE
+);
+
+create table feature_flag_strategies (
+  id bigint not null generated always as identity,
+  flag_id bigint not null,
+  name text not null,
+  parameters jsonb not null,
+  constraints jsonb not null default '[]'::jsonb,
+  variants jsonb not null default '[]'::jsonb,
+  user_list_id bigint,
+  constraint feature_flag_strategies_pkey PRIMARY KEY (id),
+  constraint feature_flag_strategies_name_check CHECK ((name = ANY (ARRAY['default'::text, 'gradualRolloutUserId'::text, 'userWithId'::text, 'flexibleRollout'::text, 'gitlabUserList'::text]))),
+  constraint feature_flag_strategies_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES feature_flags(id) ON DELETE CASCADE,
+  constraint feature_flag_strategies_user_list_id_fkey FOREIGN KEY (user_list_id) REFERENCES feature_flag_user_lists(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flag_strategies_of_flag ON feature_flag_strategies USING btree (flag_id, id);
+CREATE INDEX feature_flag_strategies_of_user_list ON feature_flag_strategies USING btree (user_list_id);
+
+create table feature_flag_tokens (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  kind text not null,
+  name text not null,
+  environment text,
+  token_hash bytea not null,
+  ending text not null,
+  creator_id bigint,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint feature_flag_tokens_pkey PRIMARY KEY (id),
+  constraint feature_flag_tokens_token_hash_key UNIQUE (token_hash),
+  constraint feature_flag_tokens_check CHECK (((kind = 'instance'::text) = (environment IS NULL))),
+  constraint feature_flag_tokens_kind_check CHECK ((kind = ANY (ARRAY['instance'::text, 'client'::text, 'frontend'::text]))),
+  constraint feature_flag_tokens_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feature_flag_tokens_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flag_tokens_of_creator ON feature_flag_tokens USING btree (creator_id);
+CREATE INDEX feature_flag_tokens_of_namespace ON feature_flag_tokens USING btree (namespace_id, id);
+
+create table feature_flag_user_lists (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  iid integer not null,
+  name text not null,
+  user_xids text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint feature_flag_user_lists_pkey PRIMARY KEY (id),
+  constraint feature_flag_user_lists_name_key UNIQUE (namespace_id, name),
+  constraint feature_flag_user_lists_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint feature_flag_user_lists_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table feature_flags (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  iid integer not null,
+  name text not null,
+  description text,
+  active boolean not null,
+  off_in text[] not null default '{}'::text[],
+  type text not null,
+  permanent boolean not null default false,
+  lifetime_days integer not null,
+  author_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint feature_flags_pkey PRIMARY KEY (id),
+  constraint feature_flags_name_key UNIQUE (namespace_id, name),
+  constraint feature_flags_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint feature_flags_type_check CHECK ((type = ANY (ARRAY['release'::text, 'experiment'::text, 'operational'::text, 'kill-switch'::text, 'permission'::text]))),
+  constraint feature_flags_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feature_flags_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flags_of_author ON feature_flags USING btree (author_id);
 
 create table file_marks (
   user_id bigint not null,

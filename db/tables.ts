@@ -484,6 +484,91 @@ export interface Events {
   createdAt: Generated<Timestamp>
 }
 
+export interface FeatureFlagChanges {
+  id: Computed<number>
+  flagId: number
+  authorId: number | null
+  before: unknown
+  after: unknown
+  createdAt: Timestamp
+}
+
+export interface FeatureFlagEnvironments {
+  flagId: number
+  environment: string
+  lastSeenAt: Timestamp
+}
+
+export interface FeatureFlagHours {
+  flagId: number
+  environment: string
+  hour: Timestamp
+  yes: number
+  no: number
+}
+
+export interface FeatureFlagIssues {
+  id: Computed<number>
+  flagId: number
+  issuableId: number
+  createdAt: Timestamp
+}
+
+export interface FeatureFlagScopes {
+  id: Computed<number>
+  strategyId: number
+  environmentScope: string
+}
+
+export interface FeatureFlagStrategies {
+  id: Computed<number>
+  flagId: number
+  name: string
+  parameters: unknown
+  constraints: Generated<unknown>
+  variants: Generated<unknown>
+  userListId: number | null
+}
+
+export interface FeatureFlagTokens {
+  id: Computed<number>
+  namespaceId: number
+  kind: string
+  name: string
+  environment: string | null
+  tokenHash: Buffer
+  ending: string
+  creatorId: number | null
+  lastUsedAt: Timestamp | null
+  createdAt: Timestamp
+}
+
+export interface FeatureFlagUserLists {
+  id: Computed<number>
+  namespaceId: number
+  iid: number
+  name: string
+  userXids: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+export interface FeatureFlags {
+  id: Computed<number>
+  namespaceId: number
+  iid: number
+  name: string
+  description: string | null
+  active: boolean
+  offIn: Generated<readonly string[]>
+  type: string
+  permanent: Generated<boolean>
+  lifetimeDays: number
+  authorId: number | null
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface FileMarks {
   userId: number
   mergeRequestId: number
@@ -1664,6 +1749,15 @@ export interface Database {
   escalationRules: EscalationRules
   eventSequences: EventSequences
   events: Events
+  featureFlagChanges: FeatureFlagChanges
+  featureFlagEnvironments: FeatureFlagEnvironments
+  featureFlagHours: FeatureFlagHours
+  featureFlagIssues: FeatureFlagIssues
+  featureFlagScopes: FeatureFlagScopes
+  featureFlagStrategies: FeatureFlagStrategies
+  featureFlagTokens: FeatureFlagTokens
+  featureFlagUserLists: FeatureFlagUserLists
+  featureFlags: FeatureFlags
   fileMarks: FileMarks
   formerErrorGroups: FormerErrorGroups
   formerNoteTexts: FormerNoteTexts

@@ -13,6 +13,7 @@ import { repository } from '#server/code/repository/slice.ts'
 import { suggestions } from '#server/code/suggestions/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
 import { environments } from '#server/deploy/environments/slice.ts'
+import { featureFlags } from '#server/deploy/feature-flags/slice.ts'
 import { freezePeriods } from '#server/deploy/freeze-periods/slice.ts'
 import { protectedEnvironments } from '#server/deploy/protected-environments/slice.ts'
 import { releases } from '#server/deploy/releases/slice.ts'
@@ -144,6 +145,7 @@ export const slices: readonly Slice[] = [
   protectedEnvironments,
   freezePeriods,
   environments,
+  featureFlags,
   alerts,
   errorTracking,
   todos,

@@ -8,6 +8,7 @@ import { furnishCommits } from './furnished/commits.ts'
 import { furnishDeployments } from './furnished/deployments.ts'
 import { furnishEpics } from './furnished/epics.ts'
 import { furnishErrors } from './furnished/errors.ts'
+import { furnishFeatureFlags } from './furnished/feature-flags.ts'
 import { furnishFeeds } from './furnished/feeds.ts'
 import { furnishInstance } from './furnished/instance.ts'
 import { furnishIssues } from './furnished/issues.ts'
@@ -38,10 +39,12 @@ export async function furnishedWorld() {
   const monitor = await furnishErrors(built, issues.issue.id)
   const alerts = await furnishAlerts(built, planning.milestoneId)
   const deployments = await furnishDeployments(built)
+  const flags = await furnishFeatureFlags(built, issues.issue.iid)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
     ...[requests, epics, commits, feeds, instance, monitor, alerts, releases, deployments],
+    flags,
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts

@@ -43,6 +43,8 @@ const knowsCode: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, 
 export const readsCode: ReadRule = (who, it) =>
   knowsCode(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'planner'))
 
+const knowsFlags: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.featureFlags)
+
 /** Whether an actor can see the merge requests of a project: those who can read its code and see the feature can. */
 const knowsMergeRequests: ReadRule = (who, it) => readsCode(who, it) && offers(who, it, it.mergeRequests)
 
@@ -184,6 +186,11 @@ export const projectAbilities = {
   'project:read-deploy-settings': (who, it) => hasRole(who, it, 'reporter') && knowsEnvironments(who, it),
   'project:admin-environments': deploysAs('maintainer'),
   'project:read-deployment-analytics': (who, it) => hasRole(who, it, 'reporter') && knowsEnvironments(who, it),
+  // Feature flags and their user lists. The tokens of their clients are the maintainers'.
+  'project:read-feature-flags': (who, it) => hasRole(who, it, 'developer') && knowsFlags(who, it),
+  'project:admin-feature-flags': (who, it) => hasRole(who, it, 'developer') && knowsFlags(who, it) && !it.archived,
+  'project:admin-feature-flag-tokens': (who, it) =>
+    hasRole(who, it, 'maintainer') && knowsFlags(who, it) && !it.archived,
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-iterations': knowsPlan,
@@ -246,6 +253,9 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:read-deploy-settings': knowsEnvironments,
   'project:admin-environments': knowsEnvironments,
   'project:read-deployment-analytics': knowsEnvironments,
+  'project:read-feature-flags': knowsFlags,
+  'project:admin-feature-flags': knowsFlags,
+  'project:admin-feature-flag-tokens': knowsFlags,
   'project:read-labels': knowsPlan,
   'project:admin-labels': knowsPlan,
   'project:read-iterations': knowsPlan,

@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import {
+  createFeatureFlag,
+  createFlagToken,
+  createFlagUserList,
+  deleteFeatureFlag,
+  deleteFlagUserList,
+  getFeatureFlag,
+  getFeatureFlagPage,
+  getFeatureFlagsPage,
+  linkFlagToIssue,
+  linkIssuesToFlag,
+  listFeatureFlags,
+  listFlagPlaces,
+  listFlagsOfIssue,
+  listFlagTokens,
+  switchFeatureFlag,
+  undoFlagChange,
+  unlinkFlagFromIssue,
+  updateFeatureFlag,
+} from '#contract/deploy/feature-flags/flags.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { type Member, world } from '#test/world/world.ts'
+
+async function flagWorld() {
+  const made = await world()
+  const { project, as } = made
+  const { id, fullPath: namespace } = project
+  const create = (given: object = {}) => as('dan').call(createFeatureFlag, { id, name: 'new_loom', ...given })
+  const change = (given: object, featureFlagName = 'new_loom') =>
+    as('dan').call(updateFeatureFlag, { id, featureFlagName, ...given })
+  const turn = (environment: string, on: boolean) =>
+    as('dan').call(switchFeatureFlag, { namespace, iid: 1, environment, on })
+  const page = () => as('dan').call(getFeatureFlagPage, { namespace, iid: 1 })
+  return { ...made, id, namespace, create, change, turn, page }
+}
+
+test('FLAG-003 a flag is created with strategies for environments, read, renamed and deleted', async () => {
+  const { as, id, create, change } = await flagWorld()
+  const rollout = { groupId: 'new_loom', rollout: '25', stickiness: 'default' }
+  await create({
+    description: 'A faster loom',
+    strategies: [
+      { name: 'flexibleRollout', parameters: rollout, scopes: [{ environmentScope: 'production' }] },
+      { name: 'default' },
+    ],
+  })
+  const shown = await as('dan').call(getFeatureFlag, { id, featureFlagName: 'new_loom' })
+  expect(shown).toMatchObject({
+    ...{ name: 'new_loom', description: 'A faster loom', active: true, version: 'new_version_flag', scopes: [] },
+    strategies: [
+      { name: 'flexibleRollout', parameters: rollout, scopes: [{ environmentScope: 'production' }], userList: null },
+      { name: 'default', parameters: {}, scopes: [{ environmentScope: '*' }] },
+    ],
+  })
+  await change({ name: 'fast_loom', active: false })
+  expect(await as('dan').call(listFeatureFlags, { id, scope: 'disabled' })).toMatchObject([{ name: 'fast_loom' }])
+  expect(await as('dan').call(listFeatureFlags, { id, scope: 'enabled' })).toEqual([])
+  const removed = await as('dan').reply(deleteFeatureFlag, { id, featureFlagName: 'fast_loom' })
+  expect(removed).toMatchObject({ status: 200, body: { name: 'fast_loom' } })
+  expect(await as('dan').reply(getFeatureFlag, { id, featureFlagName: 'fast_loom' })).toMatchObject({ status: 404 })
+})
+
+test('FLAG-003 strategies and scopes are changed by id, added without one and removed', async () => {
+  const { create, change } = await flagWorld()
+  const { strategies } = await create({
+    strategies: [
+      { name: 'default', scopes: [{ environmentScope: 'staging' }, { environmentScope: 'qa' }] },
+      { name: 'userWithId', parameters: { userIds: 'ann' } },
+    ],
+  })
+  const [first, second] = strategies
+  const changed = await change({
+    strategies: [
+      {
+        id: first?.id,
+        scopes: [{ id: first?.scopes[0]?.id, _destroy: true }, { environmentScope: 'review/*' }],
+      },
+      { id: second?.id, _destroy: true },
+      { name: 'gradualRolloutUserId', parameters: { groupId: 'a', percentage: '5' } },
+    ],
+  })
+  expect(changed.strategies).toMatchObject([
+    { id: first?.id, scopes: [{ environmentScope: 'qa' }, { environmentScope: 'review/*' }] },
+    { name: 'gradualRolloutUserId', parameters: { percentage: '5' } },
+  ])
+  expect(changed.strategies).toHaveLength(2)
+})
+
+test.each<[Member | 'anon', string, number, number, number]>([
+  ['mina', 'enabled', 200, 201, 200],
+  ['dan', 'enabled', 200, 201, 403],
+  ['rita', 'enabled', 403, 403, 403],
+  ['nina', 'enabled', 404, 404, 404],
+  ['anon', 'enabled', 404, 404, 404],
+  ['dan', 'disabled', 404, 404, 404],
+])('PERM-002 %s with feature flags %s: list %i, create %i, tokens %i', async (who, level, list, create, tokens) => {
+  const { as, id } = await flagWorld()
+  await as('root').call(updateProject, { id, featureFlagsAccessLevel: level } as never)
+  const person = as(who)
+  expect((await person.reply(listFeatureFlags, { id })).status).toBe(list)
+  expect((await person.reply(createFeatureFlag, { id, name: 'new_loom' })).status).toBe(create)
+  expect((await person.reply(listFlagTokens, { id })).status).toBe(tokens)
+})
+
+test.each<[string, object, RegExp]>([
+  ['a name with capitals', { name: 'NewLoom' }, /must start with a lowercase letter/],
+  ['a name that ends in _', { name: 'new_' }, /cannot end with/],
+  ['a legacy version', { version: 'legacy_flag' }, /new_version_flag/],
+  [
+    'a percentage of 101',
+    { strategies: [{ name: 'gradualRolloutUserId', parameters: { groupId: 'a', percentage: '101' } }] },
+    /0 to 100/,
+  ],
+  [
+    'a rollout without stickiness',
+    { strategies: [{ name: 'flexibleRollout', parameters: { groupId: 'a', rollout: '1' } }] },
+    /need the parameters groupId, rollout, stickiness/,
+  ],
+  [
+    'a user ID of 257 characters',
+    { strategies: [{ name: 'userWithId', parameters: { userIds: `a,${'b'.repeat(257)}` } }] },
+    /maximum is 256/,
+  ],
+  ['a user list without one', { strategies: [{ name: 'gitlabUserList' }] }, /need a user list/],
+  [
+    'a user list of nobody',
+    { strategies: [{ name: 'gitlabUserList', userListId: 1 }] },
+    /user list that the project does not have/,
+  ],
+  [
+    'two scopes of one name',
+    { strategies: [{ name: 'default', scopes: [{ environmentScope: 'a' }, { environmentScope: 'a' }] }] },
+    /twice/,
+  ],
+  ['weights of 999', { strategies: [{ name: 'default', variants: [{ name: 'a', weight: 999 }] }] }, /sum up to 1000/],
+  [
+    'a payload that is no JSON',
+    {
+      strategies: [{ name: 'default', variants: [{ name: 'a', weight: 1000, payload: { type: 'json', value: '{' } }] }],
+    },
+    /payload/,
+  ],
+  [
+    'a version that is none',
+    { strategies: [{ name: 'default', constraints: [{ contextName: 'v', operator: 'SEMVER_GT', value: '1' }] }] },
+    /wrong value for SEMVER_GT/,
+  ],
+])('a flag with %s is refused, and nothing of it is stored', async (_what, given, sentence) => {
+  const { as, id } = await flagWorld()
+  const reply = await as('dan').reply(createFeatureFlag, { id, name: 'new_loom', ...given } as never)
+  expect(reply.status).toBe(400)
+  expect(JSON.stringify(reply.body)).toMatch(sentence)
+  expect(await as('dan').call(listFeatureFlags, { id })).toEqual([])
+})
+
+test('a project has 200 flags at most, and no two of one name', async () => {
+  const { as, id, db, create } = await flagWorld()
+  await create()
+  expect(await as('dan').reply(createFeatureFlag, { id, name: 'new_loom' })).toMatchObject({
+    ...{ status: 400, body: { message: { name: ['has already been taken'] } } },
+  })
+  const [row] = await db.selectFrom('featureFlags').selectAll().execute()
+  if (row === undefined) throw new Error('no flag')
+  const { id: _, ...copy } = row
+  const rows = Array.from({ length: 199 }, (_each, at) => ({ ...copy, iid: at + 2, name: `loom_${at}` }))
+  await db.insertInto('featureFlags').values(rows).execute()
+  const reply = await as('dan').reply(createFeatureFlag, { id, name: 'one_more' })
+  expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining('up to 200') } })
+})
+
+test('a user list that a flag uses is not deleted', async () => {
+  const { as, id, create } = await flagWorld()
+  const list = await as('dan').call(createFlagUserList, { id, name: 'Weavers', userXids: 'ann, ben,ann' })
+  expect(list).toMatchObject({ iid: 1, userXids: 'ann,ben', path: '/weft/loom/-/feature_flags_user_lists/1' })
+  await create({ strategies: [{ name: 'gitlabUserList', userListId: list.id }] })
+  const remove = () => as('dan').reply(deleteFlagUserList, { id, iid: 1 })
+  expect(await remove()).toMatchObject({ status: 409 })
+  await as('dan').call(deleteFeatureFlag, { id, featureFlagName: 'new_loom' })
+  expect(await remove()).toMatchObject({ status: 204 })
+})
+
+test('FLAG-003 a switch changes one environment, and is undone until the flag changes again', async () => {
+  const { as, namespace, create, change, turn, page } = await flagWorld()
+  await create({
+    strategies: [
+      { name: 'default', scopes: [{ environmentScope: '*' }] },
+      { name: 'default', scopes: [{ environmentScope: 'staging' }] },
+    ],
+  })
+  const states = async () => Object.fromEntries((await page()).flag.environments.map(({ name, isOn }) => [name, isOn]))
+  expect(await states()).toEqual({ production: true, staging: true })
+  const { changeId } = await turn('production', false)
+  expect(await states()).toEqual({ production: false, staging: true })
+  const undo = () => as('dan').reply(undoFlagChange, { namespace, iid: 1, changeId: changeId ?? 0 })
+  expect(await undo()).toMatchObject({ status: 200 })
+  expect(await states()).toEqual({ production: true, staging: true })
+  expect(await undo()).toMatchObject({ status: 409 })
+  await change({ active: false })
+  await turn('staging', true)
+  expect(await states()).toEqual({ production: false, staging: true })
+  expect((await page()).history.map(({ sentences }) => sentences)).toEqual([
+    ['turned the feature flag on', 'turned the feature flag off in production'],
+    ['turned the feature flag off'],
+    ['turned the feature flag on in production'],
+    ['turned the feature flag off in production'],
+    ['created the feature flag'],
+  ])
+})
+
+test('a flag that was the same for everyone for its lifetime is stale, unless it is permanent', async () => {
+  const { as, db, namespace, create, change } = await flagWorld()
+  await create()
+  const stale = async () => (await as('dan').call(getFeatureFlagsPage, { namespace })).flags[0]?.stale
+  expect(await stale()).toBeNull()
+  const longAgo = new Date(Date.now() - 45 * 86_400_000).toISOString()
+  await db.updateTable('featureFlags').set({ updatedAt: longAgo }).execute()
+  expect(await stale()).toBe('Off for everyone, and unchanged for 45 days.')
+  await change({ permanent: true })
+  await db.updateTable('featureFlags').set({ updatedAt: longAgo }).execute()
+  expect(await stale()).toBeNull()
+})
+
+test('FLAG-005, FLAG-006 the flags of an issue are listed with five fields for those who may see flags', async () => {
+  const { as, build, create, namespace } = await flagWorld()
+  const issue = await build.issue()
+  const place = { namespace, iid: issue.iid }
+  expect(await as('dan').call(listFlagsOfIssue, place)).toEqual([])
+  const flag = await create()
+  await as('dan').call(linkFlagToIssue, { ...place, flag: 'new_loom' })
+  await as('dan').call(linkIssuesToFlag, { namespace, iid: 1, issuableReferences: [`#${issue.iid}`] })
+  const [shown, ...others] = await as('dan').call(listFlagsOfIssue, place)
+  expect(others).toEqual([])
+  expect(shown).toEqual({
+    ...{ id: expect.any(Number), iid: flag.iid, name: 'new_loom', active: true, linkType: 'relates_to' },
+    ...{ path: '/weft/loom/-/feature_flags/1', reference: '[feature_flag:weft/loom/1]' },
+    relationPath: expect.stringMatching(/^\/weft\/loom\/-\/issues\/\d+\/feature_flags\/\d+$/),
+  })
+  expect(await as('rita').call(listFlagsOfIssue, place)).toEqual([])
+  expect((await as('rita').reply(linkFlagToIssue, { ...place, flag: 'new_loom' })).status).toBe(403)
+  const linkId = Number(shown?.relationPath?.split('/').at(-1))
+  await as('dan').call(unlinkFlagFromIssue, { ...place, linkId })
+  expect(await as('dan').call(listFlagsOfIssue, place)).toEqual([])
+})
+
+test('the page of a flag takes the same number of statements with one strategy and with twenty', async () => {
+  const { create, change, page, statements } = await flagWorld()
+  await create({ strategies: [{ name: 'default' }] })
+  await page()
+  const few = await statements(page)
+  await change({
+    strategies: Array.from({ length: 19 }, (_, at) => ({ name: 'default', scopes: [{ environmentScope: `e${at}` }] })),
+  })
+  expect(await statements(page)).toBe(few)
+})
+
+test('the text of a token is shown once, and the list tells tokens by their endings', async () => {
+  const { as, id } = await flagWorld()
+  const made = await as('mina').call(createFlagToken, { id, kind: 'client', environment: 'production' })
+  const listed = await as('mina').call(listFlagTokens, { id })
+  expect(listed).toMatchObject([{ ending: made.token.slice(-4), environment: 'production' }])
+  expect(JSON.stringify(listed)).not.toContain(made.token)
+})
+
+test('the places of a flag are the lines of the default branch that name it, and not those of longer names', async () => {
+  const { as, project, build: _, ...rest } = await codeWorld()
+  const { id, fullPath: namespace } = project
+  await rest.commit({
+    'src/loom.ts': "if (isOn('new_loom')) weave()\nisOn('new_loom_two')\n",
+    'README.md': 'The flag new_loom\n',
+  })
+  await as('dan').call(createFeatureFlag, { id, name: 'new_loom' })
+  const { places, markdown } = await as('dan').call(listFlagPlaces, { namespace, iid: 1 })
+  expect(places.map(({ path, line }) => [path, line])).toEqual([
+    ['README.md', 1],
+    ['src/loom.ts', 1],
+  ])
+  expect(markdown).toContain('- [ ] [`src/loom.ts:1`](http://weft.test/weft/loom/-/blob/main/src/loom.ts#L1)')
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { describeStrategy } from '#contract/deploy/feature-flags/strategy-words.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict, NotFound } from '#server/errors.ts'
+import type { ManagedFlag } from './change.ts'
+import type { FlagRow } from './find.ts'
+import type { FlagState, StrategyState } from './flag.ts'
+import { messages } from './messages.ts'
+import { presentFlag } from './present.ts'
+import { lockFlag, updateFlag } from './write.ts'
+
+interface ChangeRow {
+  readonly id: number
+  readonly createdAt: string
+  readonly before: FlagState | null
+  readonly after: FlagState
+  readonly author: { readonly username: string; readonly name: string; readonly path: string } | null
+}
+
+/** Entries of the history on the page of a flag. */
+const shownChanges = 50
+
+/** The history of a flag, the latest change first. */
+export async function historyOf(ctx: Context, flag: Allowed<'project:read-feature-flags', FlagRow>) {
+  const { rows } = await sql<ChangeRow>`
+    select c.id, iso(c.created_at) as created_at, c.before, c.after,
+      case when u.id is not null then json_build_object('username', u.username, 'name', u.name, 'path', '/' || u.username) end as author
+    from feature_flag_changes c left join users u on u.id = c.author_id
+    where c.flag_id = ${flag.id} order by c.id desc limit ${shownChanges}`.execute(ctx.db)
+  const canAdmin = may(ctx.actor, 'project:admin-feature-flags', flag.facts)
+  const names = await listNames(ctx, flag.namespaceId)
+  return rows.map(({ id, createdAt, author, before, after }, place) => ({
+    ...{ id, createdAt, author },
+    sentences: before === null ? ['created the feature flag'] : changesIn(before, after, names),
+    canUndo: canAdmin && place === 0 && before !== null,
+  }))
+}
+
+async function listNames(ctx: Context, projectId: number): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+  }>`select id, name from feature_flag_user_lists where namespace_id = ${projectId}`.execute(ctx.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** A change as sentences after the name of a person. */
+function changesIn(before: FlagState, after: FlagState, listNames: ReadonlyMap<number, string>): readonly string[] {
+  const sentences: string[] = []
+  if (before.name !== after.name) sentences.push(`renamed the feature flag from ${before.name} to ${after.name}`)
+  if ((before.description ?? '') !== (after.description ?? '')) sentences.push('changed the description')
+  if (before.active !== after.active)
+    sentences.push(after.active ? 'turned the feature flag on' : 'turned the feature flag off')
+  for (const name of after.offIn.filter(each => !before.offIn.includes(each)))
+    sentences.push(`turned the feature flag off in ${name}`)
+  // An environment that is no longer switched off is on only where the flag is.
+  for (const name of before.offIn.filter(each => !after.offIn.includes(each)))
+    if (after.active) sentences.push(`turned the feature flag on in ${name}`)
+  if (before.type !== after.type) sentences.push(`changed the type to ${after.type}`)
+  if (before.permanent !== after.permanent)
+    sentences.push(after.permanent ? 'marked the feature flag as permanent' : 'removed the mark as permanent')
+  else if (before.lifetimeDays !== after.lifetimeDays)
+    sentences.push(`changed the expected lifetime to ${after.lifetimeDays} days`)
+  const words = (strategy: StrategyState) =>
+    describeStrategy({ ...strategy, userListName: listNames.get(strategy.userListId ?? 0) ?? 'that was deleted' })
+  const [earlier, later] = [before.strategies.map(exact), after.strategies.map(exact)]
+  const removed = before.strategies.filter((_, at) => !later.includes(earlier[at] ?? ''))
+  const added = after.strategies.filter((_, at) => !earlier.includes(later[at] ?? ''))
+  for (const each of removed) sentences.push(`removed the strategy “${words(each)}”`)
+  for (const each of added) sentences.push(`added the strategy “${words(each)}”`)
+  return sentences.length === 0 ? ['changed the order of the strategies'] : sentences
+}
+
+const exact = ({ name, parameters, scopes, userListId, constraints, variants }: StrategyState): string =>
+  JSON.stringify([name, Object.entries(parameters).toSorted(), scopes, userListId, constraints, variants])
+
+/**
+ * Undo the latest change of a flag.
+ *
+ * @throws NotFound · @throws Conflict  it has changed since, or it was created by it
+ */
+export async function undoChange(ctx: Context, { id }: ManagedFlag, changeId: number) {
+  const flag = await lockFlag(ctx, id)
+  const { rows } = await sql<Pick<ChangeRow, 'id' | 'before'>>`select id, before from feature_flag_changes
+    where flag_id = ${id} and id >= ${changeId} order by id`.execute(ctx.db)
+  const [change, ...later] = rows
+  if (change?.id !== changeId) throw new NotFound('Change')
+  if (later.length > 0 || change.before === null) throw new Conflict(messages.changedSince)
+  const before = change.before
+  const strategies = before.strategies.map((each, at) => ({ ...each, id: flag.strategies[at]?.id ?? null }))
+  return presentFlag((await updateFlag(ctx, flag, { ...before, strategies })).flag)
+}

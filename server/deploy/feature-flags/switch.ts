@@ -1,0 +1,54 @@
+import { scopeIncludes } from '#contract/deploy/feature-flags/flag-words.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { draftsOf, type ManagedFlag } from './change.ts'
+import { knownEnvironments } from './environments.ts'
+import { stateOf } from './find.ts'
+import { environmentProblems } from './flag.ts'
+import { presentFlag } from './present.ts'
+import { isOnIn } from './serving/compile.ts'
+import { type FlagDraft, lockFlag, updateFlag } from './write.ts'
+
+/**
+ * Turn a flag on or off in one environment; the others stay as they are.
+ *
+ * An environment that no strategy includes gets one for everyone. Where the flag was off everywhere, the other known
+ * environments are switched off one by one.
+ *
+ * @throws Invalid  the name of the environment
+ */
+export async function switchFlag(ctx: Context, { id, namespaceId }: ManagedFlag, environment: string, on: boolean) {
+  const problems = environmentProblems(environment)
+  if (problems.length > 0) throw new Invalid({ environment: problems })
+  const flag = await lockFlag(ctx, id)
+  if (isOnIn(flag, environment) === on) return { changeId: null, flag: presentFlag(flag) }
+  const draft: FlagDraft = { ...stateOf(flag), strategies: draftsOf(flag.strategies) }
+  const offElsewhere = flag.offIn.filter(name => name !== environment)
+  const changed = await updateFlag(
+    ctx,
+    flag,
+    on
+      ? {
+          ...draft,
+          active: true,
+          offIn: flag.active
+            ? offElsewhere
+            : [...new Set([...offElsewhere, ...(await knownEnvironments(ctx, namespaceId))])].filter(
+                name => name !== environment && isIncluded(draft, name),
+              ),
+          strategies: isIncluded(draft, environment)
+            ? draft.strategies
+            : [...draft.strategies, forEveryone(environment)],
+        }
+      : { ...draft, offIn: [...offElsewhere, environment] },
+  )
+  return { changeId: changed.changeId, flag: presentFlag(changed.flag) }
+}
+
+const isIncluded = ({ strategies }: FlagDraft, environment: string): boolean =>
+  strategies.some(({ scopes }) => scopes.some(scope => scopeIncludes(scope, environment)))
+
+const forEveryone = (environment: string) => ({
+  ...{ id: null, name: 'default' as const, parameters: {}, scopes: [environment] },
+  ...{ userListId: null, constraints: [], variants: [] },
+})

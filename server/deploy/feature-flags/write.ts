@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { mostFlags } from '#contract/deploy/feature-flags/flag-words.ts'
+import { type Context, userIdOf } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
+import { flagsScope } from './events.ts'
+import { readFlag, type StoredFlag, stateOf } from './find.ts'
+import { checkFlag, type FlagState, type StrategyState } from './flag.ts'
+import { messages } from './messages.ts'
+
+/** A strategy to be stored: in the row of the id, or in a new row. */
+export interface StrategyDraft extends StrategyState {
+  readonly id: number | null
+}
+
+/** A flag to be stored. */
+export interface FlagDraft extends Omit<FlagState, 'strategies'> {
+  readonly strategies: readonly StrategyDraft[]
+}
+
+/**
+ * Create a feature flag.
+ *
+ * @throws Invalid  a field, the name is taken, or the project has too many
+ */
+export async function createFlag(ctx: Context, projectId: number, draft: FlagDraft): Promise<StoredFlag> {
+  checkFlag(draft)
+  await checkLists(ctx, projectId, draft)
+  // Flags are created one at a time, as their number is limited.
+  await sql`select 1 from namespaces where id = ${projectId} for no key update`.execute(ctx.db)
+  const { rows } = await sql<{ id: number }>`
+    with counter as (insert into iid_counters as c (namespace_id, series, value) values (${projectId}, 'feature_flag', 1)
+      on conflict (namespace_id, series) do update set value = c.value + 1 returning value)
+    insert into feature_flags (namespace_id, iid, name, description, active, off_in, type, permanent, lifetime_days, author_id, created_at, updated_at)
+    select ${projectId}, value, ${draft.name}, ${draft.description}, ${draft.active}, ${draft.offIn}::text[], ${draft.type}, ${draft.permanent},
+      ${draft.lifetimeDays}, ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    from counter where (select count(*) from feature_flags where namespace_id = ${projectId}) < ${mostFlags} returning id`
+    .execute(ctx.db)
+    .catch(orTaken)
+  const [made] = rows
+  if (made === undefined) throw new Invalid(messages.tooManyFlags)
+  await writeStrategies(ctx, made.id, draft.strategies)
+  const flag = await readFlag(ctx, made.id)
+  await logChange(ctx, null, flag)
+  await ctx.events.record('feature_flag.created', { flagId: flag.id }, flagsScope(projectId))
+  return flag
+}
+
+/**
+ * Change a feature flag.
+ *
+ * @returns the flag, and the entry in its history; null where nothing changed
+ * @throws Invalid  a field, or the name is taken
+ */
+export async function updateFlag(
+  ctx: Context,
+  before: StoredFlag,
+  draft: FlagDraft,
+): Promise<{ readonly flag: StoredFlag; readonly changeId: number | null }> {
+  checkFlag(draft)
+  await checkLists(ctx, before.namespaceId, draft)
+  if (JSON.stringify(comparable(stateOf(before))) === JSON.stringify(comparable(draft)))
+    return { flag: before, changeId: null }
+  await sql`update feature_flags set name = ${draft.name}, description = ${draft.description}, active = ${draft.active}, off_in = ${draft.offIn}::text[],
+      type = ${draft.type}, permanent = ${draft.permanent}, lifetime_days = ${draft.lifetimeDays}, updated_at = ${ctx.now}::timestamptz
+    where id = ${before.id}`
+    .execute(ctx.db)
+    .catch(orTaken)
+  await writeStrategies(ctx, before.id, draft.strategies)
+  const flag = await readFlag(ctx, before.id)
+  const changeId = await logChange(ctx, before, flag)
+  await ctx.events.record(
+    'feature_flag.updated',
+    { flagId: flag.id, changeId },
+    flagsScope(flag.namespaceId, await issuesOf(ctx, flag.id)),
+  )
+  return { flag, changeId }
+}
+
+/** Delete a feature flag. */
+export async function deleteFlag(ctx: Context, { id, namespaceId }: StoredFlag): Promise<void> {
+  const issueIds = await issuesOf(ctx, id)
+  await sql`delete from feature_flags where id = ${id}`.execute(ctx.db)
+  await ctx.events.record('feature_flag.deleted', { flagId: id }, flagsScope(namespaceId, issueIds))
+}
+
+/** The flag as it is stored now, locked until the transaction ends: concurrent changes follow one another. */
+export async function lockFlag(ctx: Context, flagId: number): Promise<StoredFlag> {
+  await sql`select 1 from feature_flags where id = ${flagId} for no key update`.execute(ctx.db)
+  return readFlag(ctx, flagId)
+}
+
+/** The issues that a flag is linked to. */
+async function issuesOf(ctx: Context, flagId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{
+    issuableId: number
+  }>`select issuable_id from feature_flag_issues where flag_id = ${flagId}`.execute(ctx.db)
+  return rows.map(row => row.issuableId)
+}
+
+function orTaken(error: unknown): never {
+  if (isTaken(error, 'feature_flags_name_key')) throw new Invalid({ name: [messages.taken] }, { cause: error })
+  throw error
+}
+
+/** @throws Invalid  a strategy names a list of another project */
+async function checkLists(ctx: Context, projectId: number, { strategies }: FlagDraft): Promise<void> {
+  const ids = [...new Set(strategies.flatMap(({ userListId }) => userListId ?? []))]
+  if (ids.length === 0) return
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found from feature_flag_user_lists
+    where namespace_id = ${projectId} and id = any (${ids}::bigint[])`.execute(ctx.db)
+  if (rows[0]?.found !== ids.length) throw new Invalid({ strategies: [messages.noList] })
+}
+
+/** The same value for the same state, whatever the ids and the order of names. */
+function comparable(state: FlagState) {
+  const { name, description, active, offIn, type, permanent, lifetimeDays, strategies } = state
+  return [
+    ...[name, description ?? '', active, offIn.toSorted(), type, permanent, lifetimeDays],
+    strategies.map(each => [
+      ...[each.name, Object.entries(each.parameters).toSorted(), each.scopes, each.userListId],
+      each.constraints.map(({ contextName, operator, values, value, inverted, caseInsensitive }) => [
+        ...[contextName, operator, values, value, inverted, caseInsensitive],
+      ]),
+      each.variants.map(({ name, weight, stickiness, payload }) => [
+        name,
+        weight,
+        stickiness,
+        payload?.type,
+        payload?.value,
+      ]),
+    ]),
+  ]
+}
+
+/** Store the strategies of a flag: those without an id are new, those that are left out are deleted. */
+async function writeStrategies(ctx: Context, flagId: number, drafts: readonly StrategyDraft[]): Promise<void> {
+  const rows = drafts.map(({ id, name, parameters, constraints, variants, userListId }, place) => ({
+    ...{ place, id, name, parameters, constraints, variants },
+    user_list_id: name === 'gitlabUserList' ? userListId : null,
+  }))
+  const kept = drafts.flatMap(({ id }) => id ?? [])
+  await sql`delete from feature_flag_strategies where flag_id = ${flagId} and not id = any (${kept}::bigint[])`.execute(
+    ctx.db,
+  )
+  if (rows.length === 0) return
+  const columns = sql`place integer, id bigint, name text, parameters jsonb, constraints jsonb, variants jsonb, user_list_id bigint`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${columns})`
+  await sql`update feature_flag_strategies s set name = g.name, parameters = g.parameters, constraints = g.constraints, variants = g.variants,
+    user_list_id = g.user_list_id from ${given} where s.id = g.id and s.flag_id = ${flagId}`.execute(ctx.db)
+  const { rows: made } = await sql<{ id: number }>`
+    insert into feature_flag_strategies (flag_id, name, parameters, constraints, variants, user_list_id)
+    select ${flagId}, g.name, g.parameters, g.constraints, g.variants, g.user_list_id from ${given} where g.id is null order by g.place
+    returning id`.execute(ctx.db)
+  const fresh = made.map(({ id }) => id).toSorted((one, other) => one - other)
+  const scopes = drafts.flatMap(({ id, scopes }) => {
+    const strategyId = id ?? fresh.shift()
+    return scopes.map((scope, nth) => ({ strategy_id: strategyId, environment_scope: scope, nth }))
+  })
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(scopes)}::jsonb) as w(strategy_id bigint, environment_scope text, nth integer)`
+  await sql`delete from feature_flag_scopes c using feature_flag_strategies s where s.id = c.strategy_id and s.flag_id = ${flagId}
+    and not exists (select 1 from ${wanted} where w.strategy_id = c.strategy_id and w.environment_scope = c.environment_scope)`.execute(
+    ctx.db,
+  )
+  await sql`insert into feature_flag_scopes (strategy_id, environment_scope) select w.strategy_id, w.environment_scope from ${wanted} order by w.nth
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** Most entries that the history of a flag keeps. */
+const mostChanges = 500
+
+async function logChange(ctx: Context, before: StoredFlag | null, after: StoredFlag): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into feature_flag_changes (flag_id, author_id, before, after, created_at)
+    values (${after.id}, ${userIdOf(ctx)}::bigint, ${before === null ? null : JSON.stringify(stateOf(before))}::jsonb, ${JSON.stringify(stateOf(after))}::jsonb, ${ctx.now}::timestamptz)
+    returning id`.execute(ctx.db)
+  await sql`delete from feature_flag_changes where flag_id = ${after.id} and id <= (
+    select id from feature_flag_changes where flag_id = ${after.id} order by id desc offset ${mostChanges} limit 1)`.execute(
+    ctx.db,
+  )
+  return rows[0]?.id ?? 0
+}

@@ -1,0 +1,58 @@
+import {
+  createFeatureFlag,
+  createFlagToken,
+  createFlagUserList,
+  linkFlagToIssue,
+  listFlagsOfIssue,
+  switchFeatureFlag,
+} from '#contract/deploy/feature-flags/flags.ts'
+import type { CodeWorld, FurnishedArea } from './area.ts'
+
+/** A flag with a strategy of each kind, linked to an issue and switched once, a user list that is in use, and a token. */
+export async function furnishFeatureFlags({ as, project }: CodeWorld, issueIid: number): Promise<FurnishedArea> {
+  const { id, fullPath: namespace } = project
+  const root = as('root')
+  const list = await root.call(createFlagUserList, { id, name: 'Weavers', userXids: 'ann,ben' })
+  const flag = await root.call(createFeatureFlag, {
+    id,
+    name: 'new_loom',
+    description: 'A faster loom',
+    strategies: [
+      { name: 'default', parameters: {}, scopes: [{ environmentScope: 'staging' }] },
+      { name: 'gitlabUserList', userListId: list.id },
+      {
+        name: 'flexibleRollout',
+        parameters: { groupId: 'new_loom', rollout: '50', stickiness: 'default' },
+        constraints: [{ contextName: 'country', operator: 'IN', values: ['de'] }],
+        variants: [{ name: 'blue', weight: 1000, payload: { type: 'string', value: 'b' } }],
+      },
+    ],
+  })
+  await root.call(linkFlagToIssue, { namespace, iid: issueIid, flag: flag.name })
+  const unused = await root.call(createFlagUserList, { id, name: 'Spinners', userXids: 'cem' })
+  const { changeId } = await root.call(switchFeatureFlag, {
+    ...{ namespace, iid: flag.iid, environment: 'staging', on: false },
+  })
+  const token = await root.call(createFlagToken, { id, kind: 'client', environment: 'production' })
+  const [link] = await root.call(listFlagsOfIssue, { namespace, iid: issueIid })
+  const linkId = Number(link?.relationPath?.split('/').at(-1))
+  return {
+    everywhere: { featureFlagName: flag.name },
+    fit: (place, { path, name }) => {
+      if (path.includes('/feature_flags_tokens')) place.tokenId = token.id
+      if (name === 'createFlagToken') Object.assign(place, { kind: 'instance', name: 'web', environment: null })
+      if (path.includes('feature_flags_user_list')) Object.assign(place, { iid: list.iid, userXids: 'ann' })
+      if (path.includes('/-/feature_flags/:iid')) place.iid = flag.iid
+      if (path.includes('/issues/:iid/feature_flags')) place.iid = issueIid
+      if (name === 'deleteFlagUserList') place.iid = unused.iid
+      if (name === 'undoFlagChange') place.changeId = changeId
+      if (name.startsWith('unlink') && path.includes(':linkId')) place.linkId = linkId
+      if (name === 'linkFlagToIssue') place.flag = flag.name
+      if (name === 'createFeatureFlag') place.name = 'other_loom'
+      if (name === 'updateFeatureFlag') place.name = 'new_loom'
+      if (name === 'switchFeatureFlag') Object.assign(place, { environment: 'production', on: false })
+      if (name === 'linkIssuesToFlag') place.issuableReferences = [`#${issueIid}`]
+      if (path.endsWith('/feature_flags') || path.endsWith('/feature_flags.json')) place.scope = 'enabled'
+    },
+  }
+}
