@@ -16,6 +16,7 @@ import { CannotStart, type Settings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import { openErrorEventsDoor } from '#server/transport/error-events/door.ts'
+import { openFeatureFlagsDoor } from '#server/transport/feature-flags/door.ts'
 import { openGitDoor } from '#server/transport/git-http/door.ts'
 import { openSshDoor } from '#server/transport/git-ssh/door.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
@@ -112,7 +113,7 @@ export async function startServer(
     hub,
     measures,
     web,
-    doors: [openGitDoor, openGraphqlDoor, openErrorEventsDoor],
+    doors: [openGitDoor, openGraphqlDoor, openErrorEventsDoor, openFeatureFlagsDoor],
   })
   try {
     await app.listen({ port: settings.port, host: settings.host })

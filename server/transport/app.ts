@@ -166,6 +166,6 @@ const preflight = {
   ...crossOrigin,
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'Authorization, Private-Token, Content-Type, Content-Encoding, Sudo, If-Unmodified-Since, X-Sentry-Auth',
+    'Authorization, Private-Token, Content-Type, Content-Encoding, Sudo, If-Unmodified-Since, If-None-Match, X-Sentry-Auth, Unleash-Appname, Unleash-Connection-Id, Unleash-Instanceid, Unleash-Interval, Unleash-Sdk, X-Unleash-Appname, X-Unleash-Connection-Id, X-Unleash-Interval, X-Unleash-Sdk',
   'access-control-max-age': '7200',
 }

@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { featureFlagsTopic, projectTopic } from '#contract/live-topics.ts'
+import type { FlagSheet } from '#server/deploy/feature-flags/serving/compile.ts'
+import { RateLimited } from '#server/errors.ts'
+
+/** A client that follows the flags of an environment. */
+interface Stream {
+  readonly token: string
+  readonly projectId: number
+  readonly environment: string
+  readonly response: ServerResponse
+  etag: string
+}
+
+type StreamAccess = Pick<Stream, 'token' | 'projectId' | 'environment'>
+
+/** Clients take a stream that is silent for a minute as broken. */
+const pulseMs = 25_000
+const mostStreams = 1_000
+const mostOfToken = 200
+
+/**
+ * The open streams of flags: each client gets all flags when it connects and when they change.
+ *
+ * @source docs.getunleash.io, streaming: events `unleash-connected` and `unleash-updated`
+ */
+export class FlagStreams {
+  readonly #open = new Set<Stream>()
+  readonly #read: (access: StreamAccess, environment: string) => Promise<FlagSheet | null>
+  readonly #pulse: NodeJS.Timeout
+
+  /** @param read  the present flags; null when the token was revoked */
+  constructor(read: (access: StreamAccess, environment: string) => Promise<FlagSheet | null>) {
+    this.#read = read
+    this.#pulse = setInterval(() => {
+      for (const { response } of this.#open) response.write(':\n\n')
+    }, pulseMs).unref()
+  }
+
+  /** @throws RateLimited  too many are open */
+  open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, projectId, environment }: StreamAccess,
+    sheet: FlagSheet,
+  ): void {
+    const ofToken = [...this.#open].filter(each => each.token === token).length
+    if (this.#open.size >= mostStreams || ofToken >= mostOfToken)
+      throw new RateLimited('Too many clients stream the feature flags. Let them poll instead.', 60)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.hijack()
+    const response = reply.raw
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const stream: Stream = { token, projectId, environment, response, etag: sheet.etag }
+    this.#open.add(stream)
+    request.raw.socket.once('close', () => this.#open.delete(stream))
+    send(response, 'unleash-connected', sheet)
+  }
+
+  /** Send the flags of the projects that changed. */
+  onTopics(topics: readonly string[]): void {
+    const changed = new Set(topics)
+    for (const stream of this.#open)
+      if (
+        changed.has('*') ||
+        changed.has(featureFlagsTopic(stream.projectId)) ||
+        changed.has(projectTopic(stream.projectId))
+      )
+        this.#update(stream).catch(() => stream.response.end())
+  }
+
+  async #update(stream: Stream): Promise<void> {
+    const sheet = await this.#read(stream, stream.environment)
+    if (sheet === null) return void stream.response.end()
+    if (sheet.etag === stream.etag || !this.#open.has(stream)) return
+    stream.etag = sheet.etag
+    // A client that does not read is let go, and connects again.
+    if (!send(stream.response, 'unleash-updated', sheet)) stream.response.destroy()
+  }
+
+  close(): void {
+    clearInterval(this.#pulse)
+    for (const { response } of this.#open) response.end()
+  }
+}
+
+/** The most that waits for a client that does not read. */
+const mostWaitingBytes = 4 * 1024 * 1024
+let lastEventId = 0
+
+/** @returns whether the client keeps up */
+function send(response: ServerResponse, event: string, { flags }: FlagSheet): boolean {
+  lastEventId += 1
+  const hydration = { eventId: lastEventId, type: 'hydration', features: flags, segments: [] }
+  response.write(`event: ${event}\nid: ${lastEventId}\ndata: ${JSON.stringify({ events: [hydration] })}\n\n`)
+  return response.writableLength < mostWaitingBytes
+}
