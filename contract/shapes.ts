@@ -87,6 +87,11 @@ export const defaultPerPage = 20
 /** Most rows on a page of a list. Requests for more get this many. */
 export const maxPerPage = 100
 
+const moment = Type.Optional(DateTime)
+/** The bounds of lists by the time of creation, and by that of the last change. */
+export const CreatedBetween = { createdAfter: moment, createdBefore: moment }
+export const UpdatedBetween = { updatedAfter: moment, updatedBefore: moment }
+
 /** The paging parameters of every list in the API. */
 export const Page = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: largestInteger, default: 1 })),

@@ -12,6 +12,7 @@ import {
   Nullable,
   Page,
   Unmodified,
+  UpdatedBetween,
   visibilities,
   Words,
 } from '#contract/shapes.ts'
@@ -232,8 +233,7 @@ export const projectFilters = {
   idBefore: Type.Optional(Type.Integer()),
   lastActivityAfter: Type.Optional(DateTime),
   lastActivityBefore: Type.Optional(DateTime),
-  updatedAfter: Type.Optional(DateTime),
-  updatedBefore: Type.Optional(DateTime),
+  ...UpdatedBetween,
   topicId: Type.Optional(Type.Integer({ minimum: 1 })),
   /** All of them, in any case. */
   topic: Type.Optional(Type.Unsafe<readonly string[]>({ type: 'array', items: { type: 'string' }, comma: true })),

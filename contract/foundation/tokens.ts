@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Day, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
+import { CreatedBetween, DateTime, Day, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
 
 /** The scopes of an access token. */
 export const tokenScopes = [
@@ -54,8 +54,7 @@ export const newToken = {
 
 export const tokenFilters = {
   ...Page,
-  createdAfter: Type.Optional(DateTime),
-  createdBefore: Type.Optional(DateTime),
+  ...CreatedBetween,
   lastUsedAfter: Type.Optional(DateTime),
   lastUsedBefore: Type.Optional(DateTime),
   expiresAfter: Type.Optional(Day),

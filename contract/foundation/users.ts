@@ -4,6 +4,7 @@ import { CustomAttribute, customAttributeFilters } from '#contract/foundation/cu
 import { operationsOf } from '#contract/operation.ts'
 import {
   AvatarInput,
+  CreatedBetween,
   DateTime,
   Day,
   Empty,
@@ -201,8 +202,7 @@ export const listUsers = operation({
     withoutProjectBots: flag,
     externUid: Type.Optional(Type.String()),
     provider: Type.Optional(Type.String()),
-    createdAfter: Type.Optional(DateTime),
-    createdBefore: Type.Optional(DateTime),
+    ...CreatedBetween,
     twoFactor: Type.Optional(Words(['enabled', 'disabled'])),
     withoutProjects: flag,
     admins: flag,

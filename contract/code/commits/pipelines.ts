@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, NamespaceRef, Nullable, Page, UpdatedBetween, Words } from '#contract/shapes.ts'
 import { CodePlace } from '../code-pages.ts'
 import { Pipeline, PipelineBasic, project, RefName } from '../shapes.ts'
 import { pipelineStates } from './pipeline-status.ts'
@@ -83,8 +83,7 @@ export const listPipelines = operation({
     sha: Type.Optional(RefName),
     source: Type.Optional(Type.String({ maxLength: 255 })),
     username: Type.Optional(Type.String({ maxLength: 255 })),
-    updatedAfter: Type.Optional(DateTime),
-    updatedBefore: Type.Optional(DateTime),
+    ...UpdatedBetween,
     orderBy: Type.Optional(Words(['id', 'status', 'ref', 'updated_at', 'user_id'])),
     sort: Type.Optional(Words(['asc', 'desc'])),
     ...Page,

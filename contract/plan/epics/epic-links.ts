@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, NamespaceRef, Page, Words } from '#contract/shapes.ts'
+import { CreatedBetween, DateTime, NamespaceRef, Page, UpdatedBetween, Words } from '#contract/shapes.ts'
 import { linkTypes } from '../work-items/links.ts'
 import { Epic } from './epics.ts'
 
@@ -65,10 +65,8 @@ export const listRelatedEpicLinks = operation({
   at: 'GET /groups/:id/related_epic_links',
   input: Type.Object({
     id: NamespaceRef,
-    createdAfter: Type.Optional(DateTime),
-    createdBefore: Type.Optional(DateTime),
-    updatedAfter: Type.Optional(DateTime),
-    updatedBefore: Type.Optional(DateTime),
+    ...CreatedBetween,
+    ...UpdatedBetween,
     ...Page,
   }),
   reply: Type.Array(RelatedEpicLink),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Day, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, Day, NamespaceRef, Nullable, Page, UpdatedBetween, Words } from '#contract/shapes.ts'
 
 const operation = operationsOf('Iterations')
 
@@ -34,8 +34,7 @@ const filters = {
   in: Type.Optional(Type.Array(Words(['title', 'cadence_title']))),
   includeAncestors: Type.Optional(Type.Boolean()),
   includeDescendants: Type.Optional(Type.Boolean()),
-  updatedBefore: Type.Optional(DateTime),
-  updatedAfter: Type.Optional(DateTime),
+  ...UpdatedBetween,
   ...Page,
 }
 

@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
 import { byPlaceKind } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Day, Expected, Ids, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import {
+  DateTime,
+  Day,
+  Expected,
+  Ids,
+  NamespaceRef,
+  Nullable,
+  Page,
+  Unmodified,
+  UpdatedBetween,
+  Words,
+} from '#contract/shapes.ts'
 import { IssueBasic } from '../issues/issues.ts'
 import { Milestone } from '../shapes.ts'
 
@@ -15,8 +26,7 @@ const filters = {
   searchTitle: Type.Optional(Type.String({ maxLength: 255 })),
   includeAncestors: Type.Optional(Type.Boolean()),
   includeParentMilestones: Type.Optional(Type.Boolean()),
-  updatedBefore: Type.Optional(DateTime),
-  updatedAfter: Type.Optional(DateTime),
+  ...UpdatedBetween,
   containingDate: Type.Optional(Day),
   startDate: Type.Optional(Day),
   endDate: Type.Optional(Day),

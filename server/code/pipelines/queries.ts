@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/operation.ts'
 import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { momentsBetween } from '#server/platform/sql/moments-between.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOfJson } from '#server/slice.ts'
 import { pipelineBasicJson, pipelineJson, pipelineSource } from './present.ts'
@@ -54,8 +55,7 @@ export function pipelinesWhere(projectIds: readonly number[], filters: PipelineF
       ...(username === undefined
         ? []
         : [sql`pl.user_id = (select u.id from users u where lower(u.username) = lower(${username}))`]),
-      ...(updatedAfter === undefined ? [] : [sql`pl.updated_at > ${updatedAfter}::timestamptz`]),
-      ...(updatedBefore === undefined ? [] : [sql`pl.updated_at < ${updatedBefore}::timestamptz`]),
+      ...momentsBetween('pl.updated_at', { after: updatedAfter, before: updatedBefore, ends: 'exclusive' }),
     ],
     sql` and `,
   )

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound, NotPaged } from '#server/errors.ts'
 import { customAttributeConditions, showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { namedLike } from '#server/foundation/namespaces/cards.ts'
+import { momentsBetween } from '#server/platform/sql/moments-between.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -155,11 +156,11 @@ export function projectConditions(ctx: Context, filters: ProjectFilters): RawBui
     add(sql`lower(${filters.withProgrammingLanguage}) in (select lower(language) from unnest(p.languages) language)`)
   if (filters.idAfter !== undefined) add(sql`n.id > ${filters.idAfter}`)
   if (filters.idBefore !== undefined) add(sql`n.id < ${filters.idBefore}`)
-  if (filters.lastActivityAfter !== undefined) add(sql`p.last_activity_at >= ${filters.lastActivityAfter}::timestamptz`)
-  if (filters.lastActivityBefore !== undefined)
-    add(sql`p.last_activity_at <= ${filters.lastActivityBefore}::timestamptz`)
-  if (filters.updatedAfter !== undefined) add(sql`n.updated_at >= ${filters.updatedAfter}::timestamptz`)
-  if (filters.updatedBefore !== undefined) add(sql`n.updated_at <= ${filters.updatedBefore}::timestamptz`)
+  const { lastActivityAfter, lastActivityBefore, updatedAfter, updatedBefore } = filters
+  conditions.push(
+    ...momentsBetween('p.last_activity_at', { after: lastActivityAfter, before: lastActivityBefore }),
+    ...momentsBetween('n.updated_at', { after: updatedAfter, before: updatedBefore }),
+  )
   if (filters.topic !== undefined && filters.topic.length > 0) add(hasTopics(filters.topic))
   if (filters.topicId !== undefined)
     add(sql`p.topics @> array[coalesce((select t.name from topics t where t.id = ${filters.topicId}), '')]`)

@@ -10,6 +10,7 @@ import { type GroupRow, groupByRef } from '#server/foundation/namespaces/find-gr
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked, linksOf } from '#server/plan/links/queries.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
+import { momentsBetween } from '#server/platform/sql/moments-between.ts'
 import { object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOfJson } from '#server/slice.ts'
@@ -85,18 +86,13 @@ function listLinks(
   group: Pick<GroupRow, 'id'>,
   { createdAfter, createdBefore, updatedAfter, updatedBefore, ...page }: InputOf<typeof contract.listRelatedEpicLinks>,
 ) {
-  const moments = [
-    ...(createdAfter === undefined ? [] : [sql`k.created_at >= ${createdAfter}::timestamptz`]),
-    ...(createdBefore === undefined ? [] : [sql`k.created_at <= ${createdBefore}::timestamptz`]),
-    ...(updatedAfter === undefined ? [] : [sql`k.updated_at >= ${updatedAfter}::timestamptz`]),
-    ...(updatedBefore === undefined ? [] : [sql`k.updated_at <= ${updatedBefore}::timestamptz`]),
-  ]
   const conditions = [
     // An index has the epics of a group, and the links of each.
     sql`s.namespace_id in (select g.id from namespaces g where g.kind = 'group' and g.ancestor_ids @> array[${group.id}]::bigint[]) and s.series = 'epic'`,
     visibleIssuables(ctx.actor, 's', { series: 'epic' }),
     visibleIssuables(ctx.actor, 't', { series: 'epic' }),
-    ...moments,
+    ...momentsBetween('k.created_at', { after: createdAfter, before: createdBefore }),
+    ...momentsBetween('k.updated_at', { after: updatedAfter, before: updatedBefore }),
   ]
   return pageOfJson<never>(ctx, page, {
     item: object({

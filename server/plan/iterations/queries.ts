@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { momentsBetween } from '#server/platform/sql/moments-between.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
 import { type Paged, type Paging, pageOfJson } from '#server/slice.ts'
 import { type IterationStateFilter, isInState, iterationJson, nameOf } from './iteration.ts'
@@ -74,8 +75,7 @@ export function iterationsWhere(ctx: Context, place: IterationPlace, filter: Ite
       )})`,
     )
   }
-  if (updatedBefore !== undefined) conditions.push(sql`it.updated_at <= ${updatedBefore}::timestamptz`)
-  if (updatedAfter !== undefined) conditions.push(sql`it.updated_at >= ${updatedAfter}::timestamptz`)
+  conditions.push(...momentsBetween('it.updated_at', { after: updatedAfter, before: updatedBefore }))
   if (timeframe !== undefined)
     conditions.push(sql`it.start_date <= ${timeframe.end}::date and it.due_date >= ${timeframe.start}::date`)
   return sql.join(conditions, sql` and `)

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
+import { momentsBetween } from '#server/platform/sql/moments-between.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
 import { object } from '#server/platform/sql/shape.ts'
@@ -45,8 +46,7 @@ export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: Mil
     ...when(filter.title, title => sql`m.title = ${title}`),
     ...when(filter.search?.trim() || undefined, text => matchesSearch(sql`m.title || ' ' || m.description`, text)),
     ...when(filter.searchTitle?.trim() || undefined, text => matchesSearch(sql`m.title`, text)),
-    ...when(filter.updatedBefore, moment => sql`m.updated_at <= ${moment}::timestamptz`),
-    ...when(filter.updatedAfter, moment => sql`m.updated_at >= ${moment}::timestamptz`),
+    ...momentsBetween('m.updated_at', { after: filter.updatedAfter, before: filter.updatedBefore }),
     ...when(
       filter.containingDate,
       day => sql`(m.start_date is not null or m.due_date is not null)
