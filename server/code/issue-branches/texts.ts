@@ -1,3 +1,4 @@
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -11,8 +12,6 @@ interface MergeRequestTexts {
   readonly title: string
   readonly description: string
 }
-
-const longestTitle = 255
 
 /**
  * Title and description of a merge request that resolves an issue.
@@ -34,7 +33,7 @@ export async function textsForIssue(
 }
 
 const fitting = (text: string, write: (text: string) => string): string => {
-  const room = longestTitle - 'Draft: '.length - write('').length
+  const room = titleLimit - 'Draft: '.length - write('').length
   return write(text.length <= room ? text : `${text.slice(0, room - 1)}…`)
 }
 

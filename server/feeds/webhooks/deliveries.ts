@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
-import { shownUrl } from './attempt.ts'
 import { type HookRow, pairsOf } from './hooks.ts'
+import { shownUrl } from './send-request.ts'
 
 const columns = [
   'id',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { attempt, type Sent, shownUrl } from './attempt.ts'
 import type { HookCall } from './calls.ts'
 import { deliveryOf } from './deliveries.ts'
 import { disabledAfter, endPause, type HookRow, hooks, pausedAfter } from './hooks.ts'
+import { attempt, type Sent, shownUrl } from './send-request.ts'
 import { sendSequentially } from './turns.ts'
 
 /** Pauses before a request that failed is sent again. */

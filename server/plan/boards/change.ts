@@ -4,8 +4,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { PlaceRow } from '#server/foundation/namespaces/find-place.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import { tooLong } from '#server/platform/text/problems.ts'
+import { checkedLine } from '#server/platform/text/checked-line.ts'
 import type { Current } from '#server/slice.ts'
 import type { BoardRow } from './find.ts'
 import { type Named, namedIn } from './named.ts'
@@ -22,7 +21,6 @@ export interface BoardChanges {
   readonly labels?: readonly (string | number)[] | null | undefined
 }
 
-const longestName = 255
 /** The switcher of the page lists them all. */
 export const mostBoards = 100
 
@@ -34,7 +32,7 @@ type BoardNamespace = Pick<PlaceRow, 'id' | 'ancestorIds'> & { readonly kind: 'p
  * @throws Invalid  a bad name, or a part of the scope that does not exist
  */
 export async function createBoard(ctx: Context, place: BoardNamespace, given: BoardChanges): Promise<number> {
-  const name = checkName(given.name ?? 'Development')
+  const name = checkedLine('name', given.name ?? 'Development')
   const named = await namedIn(ctx, place, given)
   // Boards are created one at a time, as their number is limited.
   await sql`select 1 from namespaces where id = ${place.id} for no key update`.execute(ctx.db)
@@ -60,7 +58,7 @@ export async function updateBoard(
 ): Promise<void> {
   const named = await namedIn(ctx, { id: board.namespaceId, ancestorIds: board.ancestorIds }, given)
   const sets: RawBuilder<unknown>[] = [sql`updated_at = ${ctx.now}::timestamptz`]
-  if (given.name != null) sets.push(sql`name = ${checkName(given.name)}`)
+  if (given.name != null) sets.push(sql`name = ${checkedLine('name', given.name)}`)
   if (given.hideBacklogList != null) sets.push(sql`hide_backlog_list = ${given.hideBacklogList}`)
   if (given.hideClosedList != null) sets.push(sql`hide_closed_list = ${given.hideClosedList}`)
   if (given.milestoneId !== undefined) sets.push(sql`milestone_id = ${given.milestoneId}::bigint`)
@@ -100,10 +98,3 @@ export const placeOf = ({ namespaceId, namespaceKind }: Pick<BoardRow, 'namespac
 })
 
 const labelIdsOf = (named: Named): number[] => [...new Set(named.labels.map(label => label.id))]
-
-function checkName(given: string): string {
-  const name = oneLine(given)
-  if (name === '') throw new Invalid({ name: ["can't be blank"] })
-  if ([...name].length > longestName) throw new Invalid({ name: [tooLong(longestName)] })
-  return name
-}

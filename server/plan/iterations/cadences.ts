@@ -2,8 +2,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import { tooLong } from '#server/platform/text/problems.ts'
+import { checkedLine } from '#server/platform/text/checked-line.ts'
 import type { CadenceRow } from './find.ts'
 import { placeOf } from './place.ts'
 import { scheduleIterations } from './schedule.ts'
@@ -24,7 +23,6 @@ interface Group {
   readonly id: number
 }
 
-const longestTitle = 255
 const weeksRange = { least: 1, most: 4 } as const
 const advanceRange = { least: 0, most: 10 } as const
 
@@ -39,7 +37,7 @@ export async function createCadence(
   given: CadenceGiven,
 ): Promise<number> {
   const cadence = {
-    title: checkTitle(given.title ?? ''),
+    title: checkedLine('title', given.title ?? ''),
     description: given.description ?? '',
     startDate: given.startDate ?? null,
     durationInWeeks: given.durationInWeeks ?? null,
@@ -78,7 +76,7 @@ export async function updateCadence(
   }
   check(to)
   const words = {
-    ...(given.title == null ? {} : { title: checkTitle(given.title) }),
+    ...(given.title == null ? {} : { title: checkedLine('title', given.title) }),
     ...(given.description == null ? {} : { description: given.description }),
   }
   await unlessTaken(() =>
@@ -110,13 +108,6 @@ const tell = (
   name: 'iteration_cadence.created' | 'iteration_cadence.updated',
   { id, namespaceId }: { readonly id: number; readonly namespaceId: number },
 ): Promise<void> => ctx.events.record(name, { cadenceId: id }, placeOf(namespaceId))
-
-function checkTitle(given: string): string {
-  const title = oneLine(given)
-  if (title === '') throw new Invalid({ title: ["can't be blank"] })
-  if ([...title].length > longestTitle) throw new Invalid({ title: [tooLong(longestTitle)] })
-  return title
-}
 
 interface Schedule {
   readonly startDate: string | null

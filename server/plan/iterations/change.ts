@@ -3,8 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import { tooLong } from '#server/platform/text/problems.ts'
+import { checkedLine } from '#server/platform/text/checked-line.ts'
 import type { CadenceRow, IterationRow } from './find.ts'
 import { overlapping } from './iteration.ts'
 import { lockCadence, placeOf } from './place.ts'
@@ -17,7 +16,6 @@ interface IterationGiven {
   readonly dueDate?: string | null | undefined
 }
 
-const longestTitle = 255
 const byHandOnly =
   'Iterations cannot be created or deleted manually for automatic cadences. Turn off automatic scheduling first'
 
@@ -101,11 +99,8 @@ export async function deleteIteration(
   )
 }
 
-function checkTitle(given: string | null | undefined): string | null {
-  const title = oneLine(given ?? '')
-  if ([...title].length > longestTitle) throw new Invalid({ title: [tooLong(longestTitle)] })
-  return title === '' ? null : title
-}
+const checkTitle = (given: string | null | undefined): string | null =>
+  (given ?? '').trim() === '' ? null : checkedLine('title', given ?? '')
 
 /** @throws Invalid  it ends before it starts, or another iteration of the cadence has one of its days */
 async function checkPeriod(ctx: Context, cadenceId: number, except: number | null, startDate: string, dueDate: string) {

@@ -1,15 +1,12 @@
 import { readColor } from '#contract/plan/labels/color.ts'
 import { Invalid } from '#server/errors.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import { tooLong } from '#server/platform/text/problems.ts'
+import { checkedLine } from '#server/platform/text/checked-line.ts'
 import { namedColors } from './named-colors.ts'
 
 export interface LabelTitle {
   readonly id: number
   readonly title: string
 }
-
-const longestTitle = 255
 
 /** The key of a scoped label: the part before the last `::`, in lower case; null when it is not scoped. */
 export function scopeOf(title: string): string | null {
@@ -23,9 +20,7 @@ export function scopeOf(title: string): string | null {
  * @throws Invalid  empty, too long, or with a comma, which divides labels in lists
  */
 export function checkLabelTitle(given: string): string {
-  const title = oneLine(given)
-  if (title === '') throw new Invalid({ title: ["can't be blank"] })
-  if ([...title].length > longestTitle) throw new Invalid({ title: [tooLong(longestTitle)] })
+  const title = checkedLine('title', given)
   if (/[,\n\r]/.test(given.trim())) throw new Invalid({ title: ['is invalid'] })
   return title
 }

@@ -4,7 +4,8 @@ import type { TextNamespace } from '#server/discuss/references/reference-kind.ts
 import { renderText } from '#server/discuss/references/render.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { checkMilestoneTitle, checkPeriod, titleTaken } from './milestone.ts'
+import { checkedLine } from '#server/platform/text/checked-line.ts'
+import { checkPeriod, titleTaken } from './milestone.ts'
 import { topicsOfMilestone } from './topics.ts'
 
 export interface NewMilestone {
@@ -24,7 +25,7 @@ export async function createMilestone(
   owner: TextNamespace & { readonly kind: 'project' | 'group' },
   given: NewMilestone,
 ): Promise<number> {
-  const title = checkMilestoneTitle(given.title)
+  const title = checkedLine('title', given.title)
   checkPeriod(given.startDate ?? null, given.dueDate ?? null)
   const { html } = await renderText(ctx, owner, given.description ?? '')
   try {

@@ -4,10 +4,11 @@ import type { Context } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import { checkedLine } from '#server/platform/text/checked-line.ts'
 import type { Current } from '#server/slice.ts'
 import type { NewMilestone } from './create.ts'
 import type { MilestoneRow } from './find.ts'
-import { checkMilestoneTitle, checkPeriod, titleTaken } from './milestone.ts'
+import { checkPeriod, titleTaken } from './milestone.ts'
 import { topicsOfMilestone } from './topics.ts'
 
 export interface MilestoneChanges extends Partial<NewMilestone> {
@@ -26,7 +27,7 @@ export async function updateMilestone(
 ): Promise<void> {
   const { title, description, startDate, dueDate, stateEvent } = changes
   const sets: RawBuilder<unknown>[] = [sql`updated_at = ${ctx.now}::timestamptz`]
-  if (title !== undefined) sets.push(sql`title = ${checkMilestoneTitle(title)}`)
+  if (title !== undefined) sets.push(sql`title = ${checkedLine('title', title)}`)
   if (description !== undefined) {
     const place = { id: milestone.namespaceId, fullPath: milestone.namespacePath, ancestorIds: milestone.ancestorIds }
     const { html } = await renderText(ctx, place, description ?? '')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { gpgFingerprint, gpgKey, sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
-import { BadKey } from './bad-key.ts'
 import { readOpenpgpKey } from './openpgp-key.ts'
 import { readSshKey } from './ssh-key.ts'
+import { BadKey } from './unusable-key.ts'
 
 const problem = (read: () => unknown): string => {
   try {

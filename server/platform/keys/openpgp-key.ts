@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BadKey } from './bad-key.ts'
+import { BadKey } from './unusable-key.ts'
 
 /** An OpenPGP public key, as far as it says whose it is. */
 interface OpenpgpKey {

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { BadKey } from './bad-key.ts'
 import { BrokenWire, SshReader } from './ssh-wire.ts'
+import { BadKey } from './unusable-key.ts'
 
 /** A public key of a kind that OpenSSH makes. */
 export interface SshKey {

@@ -6,7 +6,7 @@ import {
   usableDeployKeys,
 } from '#server/foundation/deploy-keys/identify.ts'
 import { identifySshKey, noteUse, stillUsable, type UsableSshKey } from '#server/foundation/keys/identify.ts'
-import { BadKey } from '#server/platform/keys/bad-key.ts'
+import { BadKey } from '#server/platform/keys/unusable-key.ts'
 import { readSshKey } from '#server/platform/keys/ssh-key.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 

@@ -7,7 +7,7 @@ test.setTimeout(120_000)
 const chunks = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', request => {
-    if (request.url().includes('/assets/projects-issues-show')) asked.push(request.url())
+    if (request.url().includes('/assets/IssuePage')) asked.push(request.url())
   })
   return asked
 }

@@ -14,9 +14,8 @@ const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace 
 /** The page of an issue, at any of its addresses. */
 export const issuePage = {
   data: { operation: getIssuePage, input: issueInput },
-  load: () => import('#web/plan/issues/page/projects-issues-show.tsx').then(module => module.IssuePage),
-  ahead: async (page: IssuePageData) =>
-    (await import('#web/plan/issues/page/projects-issues-show.tsx')).readIssueAhead(page),
+  load: () => import('#web/plan/issues/page/IssuePage.tsx').then(module => module.IssuePage),
+  ahead: async (page: IssuePageData) => (await import('#web/plan/issues/page/IssuePage.tsx')).readIssueAhead(page),
   skeleton: IssuePageSkeleton,
 }
 

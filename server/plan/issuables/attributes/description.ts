@@ -3,7 +3,8 @@ import { attribute } from '../define-attribute.ts'
 import { columnOf } from '../storage.ts'
 import { meetingCommands } from './meeting.ts'
 
-const longestBytes = 1_048_576
+/** In bytes. */
+export const descriptionLimit = 1_048_576
 
 export const description = attribute({
   name: 'description',
@@ -21,8 +22,8 @@ export const description = attribute({
 
 /** @throws Invalid  over 1 MiB */
 function checkDescription(given: string | null): string | null {
-  if (given !== null && given.length > longestBytes / 4 && Buffer.byteLength(given) > longestBytes) {
-    throw new Invalid({ description: [`is too long (maximum is ${longestBytes} bytes)`] })
+  if (given !== null && given.length > descriptionLimit / 4 && Buffer.byteLength(given) > descriptionLimit) {
+    throw new Invalid({ description: [`is too long (maximum is ${descriptionLimit} bytes)`] })
   }
   return given
 }

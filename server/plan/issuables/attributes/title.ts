@@ -1,7 +1,4 @@
-import { titleLimit } from '#contract/plan/issues/title-limit.ts'
-import { Invalid } from '#server/errors.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import { tooLong } from '#server/platform/text/problems.ts'
+import { checkedLine } from '#server/platform/text/checked-line.ts'
 import { attribute } from '../define-attribute.ts'
 import { columnOf } from '../storage.ts'
 
@@ -11,7 +8,7 @@ export const title = attribute({
   blank: '',
   storage: columnOf<string>('title', 'text'),
   isOpenToNonMembers: true,
-  normalize: (_from, given) => checkTitle(given),
+  normalize: (_from, given) => checkedLine('title', given),
   graphql: { subscription: 'issuableTitleUpdated' },
   icons: { title: 'pencil-square' },
   describe: (from, to) => ({
@@ -34,18 +31,6 @@ export const title = attribute({
     },
   ],
 })
-
-/**
- * A title on one line, without blanks around it.
- *
- * @throws Invalid  nothing is left, or more than `titleLimit` characters
- */
-function checkTitle(given: string): string {
-  const text = oneLine(given)
-  if (text === '') throw new Invalid({ title: ["can't be blank"] })
-  if ([...text].length > titleLimit) throw new Invalid({ title: [tooLong(titleLimit)] })
-  return text
-}
 
 /** A title whose words that the other has not, are marked. */
 function marked(text: string, other: string, sign: '-' | '+'): string {

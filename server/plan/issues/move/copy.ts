@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { plainNames } from '#contract/plan/attributes/plain-attributes.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
@@ -8,6 +9,7 @@ import { rewriteReferences } from '#server/discuss/references/rewrite.ts'
 import { copyUploads } from '#server/foundation/uploads/copy.ts'
 import { copyContacts } from '#server/plan/contacts/copy.ts'
 import { blank } from '#server/plan/issuables/all-attributes.ts'
+import { descriptionLimit } from '#server/plan/issuables/attributes/description.ts'
 import { lockValues, renderTexts, textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { type CreatedIssuable, insertIssuable, takeNumber } from '#server/plan/issuables/changes/insert.ts'
 import { normalize } from '#server/plan/issuables/changes/normalize.ts'
@@ -117,9 +119,6 @@ function wantedOf(before: AttributeValues): Changes {
   }
 }
 
-// A text that got too long by its longer references stays as it was.
-const longest = { title: 255, description: 1_048_576 }
-
 /** Title and description as they have to be written in another place, with uploads of its own. */
 export async function rewriteOwnTexts(
   ctx: Context,
@@ -132,11 +131,12 @@ export async function rewriteOwnTexts(
     { text: title, line: true },
     { text: description ?? '' },
   ])
-  const fits = Buffer.byteLength(body) <= longest.description
+  // A text that got too long by its longer references stays as it was.
+  const fits = Buffer.byteLength(body) <= descriptionLimit
   const text = fits ? body : (description ?? '')
   const withUploads = await copyUploads(ctx, from, to, [text])
   return {
-    title: line.length <= longest.title ? line : title,
+    title: [...line].length <= titleLimit ? line : title,
     description: description === null ? null : withUploads(text),
   }
 }

@@ -25,7 +25,7 @@ export const issuePage = (name: string, address: string): PageAddress =>
     title: ({ issue }) => planTitles.issuable(issue.title, issue.reference.short),
     description: ({ issue }) => summaryOf(issue.description_html),
     preview: ({ issue }) => previewOfIssuable(issue),
-    module: 'plan/issues/page/projects-issues-show.tsx',
+    module: 'plan/issues/page/IssuePage.tsx',
     asksFirst: ({ namespace }, { issue, viewer }) =>
       firstDiscussions(issueDiscussionPage.listPageDiscussions, { namespace, iid: issue.iid }, viewer.notes_filter),
     hasRest: ({ issue }) => issue.notes_count > longFrom && issue.notes_count <= shownByItself,
