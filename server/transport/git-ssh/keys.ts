@@ -6,8 +6,8 @@ import {
   usableDeployKeys,
 } from '#server/foundation/deploy-keys/identify.ts'
 import { identifySshKey, noteUse, stillUsable, type UsableSshKey } from '#server/foundation/keys/identify.ts'
-import { BadKey } from '#server/platform/keys/unusable-key.ts'
 import { readSshKey } from '#server/platform/keys/ssh-key.ts'
+import { BadKey } from '#server/platform/keys/unusable-key.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 /** A key of a user's account, or a deploy key of projects. */
