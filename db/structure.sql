@@ -1958,6 +1958,7 @@ create table issue_email_participants (
   issuable_id bigint not null,
   email text not null,
   created_at timestamp with time zone not null,
+  is_of_service_desk boolean not null default false,
   constraint issue_email_participants_pkey PRIMARY KEY (id),
   constraint issue_email_participants_issuable_id_email_key UNIQUE (issuable_id, email),
   constraint issue_email_participants_email_check CHECK ((length(email) <= 254)),
@@ -2535,6 +2536,8 @@ create table notes (
   updated_at timestamp with time zone not null default now(),
   reacted_at timestamp with time zone,
   resolved_by_push boolean not null default false,
+  external_author text,
+  external_is_unverified boolean not null default false,
   constraint notes_pkey PRIMARY KEY (id),
   constraint notes_type_check CHECK ((type = ANY (ARRAY['DiscussionNote'::text, 'DiffNote'::text]))),
   constraint notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -2772,6 +2775,9 @@ create table projects (
   environments_access_level text not null default 'enabled'::text,
   releases_access_level text not null default 'enabled'::text,
   feature_flags_access_level text not null default 'enabled'::text,
+  service_desk_enabled boolean not null default false,
+  service_desk_key text,
+  service_desk_custom_address text,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_environments_access_level_check CHECK ((environments_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_feature_flags_access_level_check CHECK ((feature_flags_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
@@ -2781,6 +2787,8 @@ create table projects (
   constraint projects_merge_requests_access_level_check CHECK ((merge_requests_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_releases_access_level_check CHECK ((releases_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_repository_access_level_check CHECK ((repository_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
+  constraint projects_service_desk_custom_address_check CHECK ((length(service_desk_custom_address) <= 254)),
+  constraint projects_service_desk_key_check CHECK ((service_desk_key ~ '^[a-z0-9_]{1,50}$'::text)),
   constraint projects_squash_option_check CHECK ((squash_option = ANY (ARRAY['never'::text, 'always'::text, 'default_on'::text, 'default_off'::text]))),
   constraint projects_forked_from_id_fkey FOREIGN KEY (forked_from_id) REFERENCES namespaces(id) ON DELETE SET NULL,
   constraint projects_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
@@ -2789,6 +2797,8 @@ CREATE INDEX projects_by_activity ON projects USING btree (last_activity_at DESC
 CREATE INDEX projects_by_network ON projects USING btree (fork_network_id) WHERE (fork_network_id IS NOT NULL);
 CREATE INDEX projects_by_source ON projects USING btree (forked_from_id) WHERE (forked_from_id IS NOT NULL);
 CREATE INDEX projects_of_topic ON projects USING gin (topics);
+CREATE UNIQUE INDEX projects_service_desk_custom_address ON projects USING btree (lower(service_desk_custom_address));
+CREATE INDEX projects_service_desk_key ON projects USING btree (service_desk_key) WHERE (service_desk_key IS NOT NULL);
 CREATE TRIGGER projects_count_forks AFTER INSERT OR DELETE OR UPDATE OF forked_from_id ON projects FOR EACH ROW EXECUTE FUNCTION count_forks();
 
 create table protected_environment_access (
@@ -3007,6 +3017,54 @@ create table server_secrets (
   value text not null,
   constraint server_secrets_pkey PRIMARY KEY (name)
 );
+
+create table service_desk_links (
+  token_hash bytea not null,
+  issuable_id bigint not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  constraint service_desk_links_pkey PRIMARY KEY (token_hash),
+  constraint service_desk_links_email_check CHECK ((length(email) <= 254)),
+  constraint service_desk_links_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX service_desk_links_of_issuable ON service_desk_links USING btree (issuable_id);
+
+create table service_desk_requests (
+  issuable_id bigint not null,
+  desk_id bigint,
+  email text not null,
+  name text not null default ''::text,
+  message_id text,
+  is_unverified boolean not null default false,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint service_desk_requests_pkey PRIMARY KEY (issuable_id),
+  constraint service_desk_requests_email_check CHECK ((length(email) <= 254)),
+  constraint service_desk_requests_name_check CHECK ((length(name) <= 255)),
+  constraint service_desk_requests_desk_id_fkey FOREIGN KEY (desk_id) REFERENCES namespaces(id) ON DELETE SET NULL,
+  constraint service_desk_requests_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX service_desk_requests_by_message ON service_desk_requests USING btree (desk_id, message_id);
+
+create table service_desks (
+  project_id bigint not null,
+  has_form boolean not null default false,
+  sender_name text,
+  thank_you text,
+  new_note text,
+  closing text,
+  issue_template text,
+  label_id bigint,
+  first_answer_hours integer,
+  ignored_mails bigint not null default 0,
+  constraint service_desks_pkey PRIMARY KEY (project_id),
+  constraint service_desks_first_answer_hours_check CHECK (((first_answer_hours >= 1) AND (first_answer_hours <= 8760))),
+  constraint service_desks_sender_name_check CHECK ((length(sender_name) <= 255)),
+  constraint service_desks_texts_check CHECK (((length(thank_you) <= 10000) AND (length(new_note) <= 10000) AND (length(closing) <= 10000) AND (length(issue_template) <= 100000))),
+  constraint service_desks_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE SET NULL,
+  constraint service_desks_project_id_fkey FOREIGN KEY (project_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX service_desks_of_label ON service_desks USING btree (label_id) WHERE (label_id IS NOT NULL);
 
 create table sessions (
   id bigint not null generated always as identity,
@@ -3292,6 +3350,12 @@ CREATE UNIQUE INDEX uploads_by_secret ON uploads USING btree (secret, filename);
 CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC);
 CREATE INDEX uploads_of_user ON uploads USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
+
+create table used_puzzles (
+  id text not null,
+  expires_at timestamp with time zone not null,
+  constraint used_puzzles_pkey PRIMARY KEY (id)
+);
 
 create table user_callouts (
   user_id bigint not null,

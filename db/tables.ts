@@ -742,6 +742,7 @@ export interface IssueEmailParticipants {
   issuableId: number
   email: string
   createdAt: Timestamp
+  isOfServiceDesk: Generated<boolean>
 }
 
 export interface IssueImportRows {
@@ -1107,6 +1108,8 @@ export interface Notes {
   updatedAt: Generated<Timestamp>
   reactedAt: Timestamp | null
   resolvedByPush: Generated<boolean>
+  externalAuthor: string | null
+  externalIsUnverified: Generated<boolean>
 }
 
 export interface Notices {
@@ -1265,6 +1268,9 @@ export interface Projects {
   environmentsAccessLevel: Generated<string>
   releasesAccessLevel: Generated<string>
   featureFlagsAccessLevel: Generated<string>
+  serviceDeskEnabled: Generated<boolean>
+  serviceDeskKey: string | null
+  serviceDeskCustomAddress: string | null
 }
 
 export interface ProtectedEnvironmentAccess {
@@ -1393,6 +1399,37 @@ export interface SentNotifications {
 export interface ServerSecrets {
   name: string
   value: string
+}
+
+export interface ServiceDeskLinks {
+  tokenHash: Buffer
+  issuableId: number
+  email: string
+  createdAt: Timestamp
+}
+
+export interface ServiceDeskRequests {
+  issuableId: number
+  deskId: number | null
+  email: string
+  name: Generated<string>
+  messageId: string | null
+  isUnverified: Generated<boolean>
+  answeredAt: Timestamp | null
+  createdAt: Timestamp
+}
+
+export interface ServiceDesks {
+  projectId: number
+  hasForm: Generated<boolean>
+  senderName: string | null
+  thankYou: string | null
+  newNote: string | null
+  closing: string | null
+  issueTemplate: string | null
+  labelId: number | null
+  firstAnswerHours: number | null
+  ignoredMails: Generated<number>
 }
 
 export interface Sessions {
@@ -1578,6 +1615,11 @@ export interface Uploads {
   createdAt: Generated<Timestamp>
   width: number | null
   height: number | null
+}
+
+export interface UsedPuzzles {
+  id: string
+  expiresAt: Timestamp
 }
 
 export interface UserCallouts {
@@ -1828,6 +1870,9 @@ export interface Database {
   savedViews: SavedViews
   sentNotifications: SentNotifications
   serverSecrets: ServerSecrets
+  serviceDeskLinks: ServiceDeskLinks
+  serviceDeskRequests: ServiceDeskRequests
+  serviceDesks: ServiceDesks
   sessions: Sessions
   signInTries: SignInTries
   sshKeys: SshKeys
@@ -1843,6 +1888,7 @@ export interface Database {
   trackedErrors: TrackedErrors
   unsentTexts: UnsentTexts
   uploads: Uploads
+  usedPuzzles: UsedPuzzles
   userCallouts: UserCallouts
   userCustomAttributes: UserCustomAttributes
   userEmails: UserEmails

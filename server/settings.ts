@@ -48,6 +48,8 @@ export interface Settings {
   readonly sshPort?: number
   /** Replies by mail are taken in there. */
   readonly smtpInPort?: number
+  /** The name by which the mail server before that port signs its results about senders. */
+  readonly smtpInAuthServer?: string
   readonly s3?: S3Place
   /** The addresses that may read the metrics, besides this machine and administrators. */
   readonly metricsFrom?: BlockList
@@ -147,6 +149,12 @@ export const settingsTable = {
     'Port for incoming reply emails (SMTP), forwarded by a mail server for the host of EXTERNAL_URL; if not set, replying by email is disabled.',
     port,
   ),
+  smtpInAuthServer: setting(
+    'SMTP_IN_AUTH_SERVER',
+    null,
+    'Name with which your incoming mail server begins its Authentication-Results headers, such as mx.example.com; senders that it finds forged are marked. If not set, these headers are ignored.',
+    text,
+  ),
   s3: setting(
     'S3_URL',
     null,
@@ -219,6 +227,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     sshPort: read(table.sshPort),
     smtpUrl: read(table.smtpUrl),
     smtpInPort: read(table.smtpInPort),
+    smtpInAuthServer: read(table.smtpInAuthServer),
     s3: read(table.s3),
     metricsFrom: read(table.metricsFrom),
     webhooksTo: read(table.webhooksTo),

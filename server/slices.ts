@@ -69,6 +69,7 @@ import { lists } from '#server/plan/lists/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
 import { planningPages } from '#server/plan/planning-pages/slice.ts'
 import { savedViews } from '#server/plan/saved-views/slice.ts'
+import { serviceDesks } from '#server/plan/service-desk/slice.ts'
 import { statusPages } from '#server/plan/status-page/slice.ts'
 import { timeTracking } from '#server/plan/time-tracking/slice.ts'
 import { workItems } from '#server/plan/work-items/slice.ts'
@@ -115,6 +116,7 @@ export const slices: readonly Slice[] = [
   iterations,
   escalations,
   statusPages,
+  serviceDesks,
   contacts,
   savedViews,
   listExports,

@@ -81,6 +81,10 @@ export const PageNote = Type.Object({
   systemNoteIconName: Nullable(Type.String()),
   systemAction: Nullable(Type.String()),
   isNoteableAuthor: Type.Boolean(),
+  /** The address of the person without an account who wrote it; partly hidden from readers below planner. */
+  externalAuthor: Type.Optional(Type.String()),
+  /** The mail server of the site could not confirm this address. */
+  externalIsUnverified: Type.Optional(Type.Boolean()),
   discussionId: Type.String(),
   emojiAwardable: Type.Boolean(),
   awardEmoji: Type.Array(NoteAward),

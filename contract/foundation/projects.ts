@@ -313,6 +313,8 @@ const settings = {
   singleAssignee: flag,
   /** Anyone can see the incidents that were published. */
   statusPageEnabled: flag,
+  /** People without an account make requests by email. */
+  serviceDeskEnabled: flag,
   mergeMethod: Type.Optional(Words(mergeMethods)),
   squashOption: Type.Optional(Words(squashOptions)),
   onlyAllowMergeIfPipelineSucceeds: flag,

@@ -17,6 +17,8 @@ export const planTitles = {
   /** Null where there is no board. */
   board: (name: string | null) => (name === null ? 'Boards' : `${name} · Boards`),
   iterations: 'Iterations',
+  serviceDesk: 'Service desk',
+  serviceDeskSettings: 'Service desk settings',
   statusPage: (projectName: string) => `Status of ${projectName}`,
   escalationPolicies: 'Escalation policies',
   /** One without a title is told by its cadence and its days. @param period  "23 Nov – 6 Dec, 2026" */

@@ -25,6 +25,7 @@ import type { Operation } from '#contract/operation.ts'
 import { boardOperations } from '#contract/plan/boards/boards.ts'
 import { createProjectLabel, updateProjectLabel, updateProjectLabelByName } from '#contract/plan/labels/labels.ts'
 import { projectSavedViews, todoViews } from '#contract/plan/lists/saved-views.ts'
+import { updateServiceDesk } from '#contract/plan/service-desk/service-desk.ts'
 import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { slices } from '#server/slices.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -171,6 +172,12 @@ const edited: readonly Edited[] = [
     make: async (_world, root) => ({ id: (await root.call(createBroadcastMessage, { message: 'One' })).id }),
     x: ['message', 'One', 'Two', 'Three'],
     y: ['targetPath', null, '/weft/*', '/warp/*'],
+  },
+  {
+    by: updateServiceDesk,
+    make: async ({ project: { fullPath } }) => ({ namespace: fullPath }),
+    x: ['senderName', null, 'Help', 'Support'],
+    y: ['projectKey', null, 'help', 'support'],
   },
   {
     by: updateTopic,

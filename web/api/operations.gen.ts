@@ -1161,6 +1161,8 @@ export const todoViews = {
   update: /* @__PURE__ */ address<typeof import('#contract/plan/lists/saved-views.ts').todoViews.update>('updateTodoView', 'PUT', '/api/v4/todos/saved_views/:viewId'),
   remove: /* @__PURE__ */ address<typeof import('#contract/plan/lists/saved-views.ts').todoViews.remove>('deleteTodoView', 'DELETE', '/api/v4/todos/saved_views/:viewId'),
 }
+export const getServiceDeskSettingsPage = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/service-desk.ts').getServiceDeskSettingsPage>('getServiceDeskSettingsPage', 'GET', '/-/pages/service_desk_settings')
+export const updateServiceDesk = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/service-desk.ts').updateServiceDesk>('updateServiceDesk', 'PUT', '/:namespace/-/settings/service_desk')
 export const getGroupIterationPage = /* @__PURE__ */ address<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationPage>('getGroupIterationPage', 'GET', '/-/pages/group_iteration')
 export const getGroupIterationsPage = /* @__PURE__ */ address<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationsPage>('getGroupIterationsPage', 'GET', '/-/pages/group_iterations')
 export const getIterationsPage = /* @__PURE__ */ address<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getIterationsPage>('getIterationsPage', 'GET', '/-/pages/iterations')

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { serviceDeskSettingsPath } from '#contract/plan/service-desk/service-desk-paths.ts'
 import { newWorkItemPath, workItemPath } from '#contract/plan/work-items/work-item-types.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
@@ -25,6 +26,7 @@ import {
   getMilestonesPage,
   getNewIssuePage,
   getProjectBoardPage,
+  getServiceDeskSettingsPage,
   getStatusPage,
   issueImportPage,
   jiraImportPage,
@@ -150,6 +152,12 @@ export const planRoutes: readonly PageRoute[] = [
     data: { operation: getStatusPage, input: ({ namespace = '' }, search) => statusInput(namespace, search) },
     load: () => import('./status-page/StatusPage.tsx').then(module => module.StatusPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: 'Status' }),
+  },
+  {
+    address: serviceDeskSettingsPath('$namespace'),
+    data: { operation: getServiceDeskSettingsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./service-desk/ServiceDeskSettingsPage.tsx').then(module => module.ServiceDeskSettingsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.serviceDeskSettings }),
   },
   {
     address: '/$namespace/-/import/jira',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { emailProblems } from '#server/foundation/users/emails/email.ts'
+import { emailShown } from '#server/foundation/users/emails/shown-email.ts'
 
 /** @source product rules section 14 */
 export const maxAddresses = 10
@@ -19,7 +20,5 @@ export function readAddresses(text: string): readonly string[] | null {
  * @source product rules section 14
  */
 export const emailParticipants = (issuable: RawBuilder<unknown>, isWhole: boolean): RawBuilder<unknown> => sql`
-  select ${isWhole ? sql`ep.email` : sql.raw(hiddenInPart)} as email from issue_email_participants ep
+  select ${emailShown(sql`ep.email`, isWhole)} as email from issue_email_participants ep
   where ep.issuable_id = ${issuable} order by ep.id`
-
-const hiddenInPart = String.raw`regexp_replace(ep.email, '^(.{1,2})[^@]*@(.).*\.([^.]+)$', '\1*****@\2*****.\3')`

@@ -7,8 +7,8 @@ export async function copyEmailParticipants(
   ctx: Context,
   { fromId, toId }: Pick<CopyEnds, 'fromId' | 'toId'>,
 ): Promise<void> {
-  await sql`insert into issue_email_participants (issuable_id, email, created_at)
-    select ${toId}, email, created_at from issue_email_participants where issuable_id = ${fromId} order by id`.execute(
+  await sql`insert into issue_email_participants (issuable_id, email, is_of_service_desk, created_at)
+    select ${toId}, email, is_of_service_desk, created_at from issue_email_participants where issuable_id = ${fromId} order by id`.execute(
     ctx.db,
   )
 }

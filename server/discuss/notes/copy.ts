@@ -69,10 +69,10 @@ async function copyBatch(
     ), copied as (
       insert into notes (id, namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, system,
         system_action, system_details, resolvable, resolved_at, resolved_by_id, resolved_by_push, last_edited_at, last_edited_by_id,
-        created_at, updated_at, reacted_at) overriding system value
+        created_at, updated_at, reacted_at, external_author, external_is_unverified) overriding system value
       select g.to_id, ${to.id}, ${toId}, g.discussion_id, n.type, n.author_id, g.body, g.html, ${markdownVersion}, n.internal, n.system,
         n.system_action, ${detailsThere(to)}, n.resolvable, n.resolved_at, n.resolved_by_id, n.resolved_by_push, n.last_edited_at, n.last_edited_by_id,
-        n.created_at, n.updated_at, n.reacted_at
+        n.created_at, n.updated_at, n.reacted_at, n.external_author, n.external_is_unverified
       from given g join notes n on n.id = g.id order by g.to_id
     )
     select id as from_id, to_id from given order by to_id`.execute(ctx.db)

@@ -4,9 +4,10 @@ import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { discussionOf, type NoteableRow, textNamespaceOf } from '#server/discuss/noteables/noteable.ts'
+import { extractCommands } from '#server/discuss/quick-actions/extract.ts'
 import type { CommandsChanges, CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { type CommandsOutcome, commandsIn } from '#server/discuss/quick-actions/run.ts'
-import { type RenderedText, renderText } from '#server/discuss/references/render.ts'
+import { emptyText, type RenderedText, renderText } from '#server/discuss/references/render.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
@@ -29,8 +30,16 @@ export interface NewNote {
   readonly idempotencyKey?: string
   /** The note is one of several that a review publishes together, with one notification. */
   readonly isOfReview?: boolean
+  /** The person without an account for whom the support bot writes: no quick actions are run, and nobody is mentioned. */
+  readonly external?: ExternalAuthor
   /** A new thread, a single note, a thread in a diff, or a reply in a discussion of this issuable. */
   readonly as: 'thread' | 'single' | NewPlace | { readonly replyTo: string }
+}
+
+export interface ExternalAuthor {
+  readonly email: string
+  /** The mail server of the site could not confirm the sender. */
+  readonly isUnverified: boolean
 }
 
 export type Written =
@@ -49,10 +58,11 @@ const maxNotes = 5_000
  */
 export async function createNote(ctx: Context, noteable: Commentable, given: NewNote): Promise<Written> {
   checkBody(given.body)
-  countNote(ctx)
+  if (given.external === undefined) countNote(ctx)
   if (noteable.notesCount >= maxNotes) throw new Invalid({ base: [`A discussion can have up to ${maxNotes} notes.`] })
   const target = targetOf(noteable)
-  const { text, commands } = commandsIn(ctx, target, given.body)
+  const { text, commands } =
+    given.external === undefined ? commandsIn(ctx, target, given.body) : extractCommands(given.body, () => false)
   if (text === '') {
     const answer = await runCommandsAlone(ctx, target, commands, given.idempotencyKey ?? null)
     return { kind: 'commands', ...answer }
@@ -60,7 +70,8 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   const thread = await threadOf(ctx, noteable, given)
   const position =
     typeof given.as === 'object' && 'position' in given.as ? await checkPosition(ctx, noteable, given.as) : null
-  const rendered = await renderText(ctx, textNamespaceOf(noteable), text)
+  const body = await renderText(ctx, textNamespaceOf(noteable), text)
+  const rendered = given.external === undefined ? body : { ...body, ...namesNothing }
   const note = rowOf(ctx, noteable, given, { text, rendered, thread, position })
   const isOfReview = given.isOfReview ?? false
   const stored = await storeNote(ctx, { note, noteable, rendered, target, commands, isOfReview })
@@ -71,6 +82,12 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
 export function checkBody(body: string): void {
   if (body.trim() === '') throw new Invalid({ note: ["can't be blank"] })
   if (body.length > noteBodyLimit) throw new Invalid({ note: [tooLong(noteBodyLimit)] })
+}
+
+const namesNothing = {
+  mentioned: emptyText.mentioned,
+  mentionedUsernames: emptyText.mentionedUsernames,
+  issuableIds: emptyText.issuableIds,
 }
 
 export const targetOf = (noteable: Commentable): CommandTarget => ({
@@ -142,5 +159,9 @@ function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteP
     created_at: (mayDate ? given.createdAt : undefined) ?? ctx.now,
     updated_at: ctx.now,
     ...(position && { position }),
+    ...(given.external && {
+      external_author: given.external.email,
+      external_is_unverified: given.external.isUnverified,
+    }),
   }
 }

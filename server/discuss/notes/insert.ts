@@ -24,6 +24,8 @@ export interface NoteRowToInsert {
   readonly idempotency_key: string | null
   readonly created_at: string
   readonly updated_at: string
+  readonly external_author?: string
+  readonly external_is_unverified?: boolean
   /** The position of the first note of a discussion in a diff; stored in a row of its own. */
   readonly position?: CheckedPosition
 }
@@ -68,7 +70,9 @@ interface NoteInsert {
 }
 
 const columns = sql`namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, resolvable,
-  resolved_at, resolved_by_id, idempotency_key, created_at, updated_at`
+  resolved_at, resolved_by_id, idempotency_key, created_at, updated_at, external_author, external_is_unverified`
+const givenColumns = sql`namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, markdown_version, internal, resolvable,
+  resolved_at, resolved_by_id, idempotency_key, created_at, updated_at, external_author, coalesce(external_is_unverified, false)`
 
 /** The ids are drawn before the rows are made, so that each row is known by whom it was given for. */
 async function insert(
@@ -94,9 +98,9 @@ async function insert(
       select nextval('notes_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${parameter.rows}::json) as g(
         namespace_id bigint, issuable_id bigint, discussion_id text, type text, author_id bigint, body text, body_html text,
         markdown_version integer, internal boolean, resolvable boolean, resolved_at timestamptz, resolved_by_id bigint,
-        idempotency_key text, created_at timestamptz, updated_at timestamptz, position json, draft json)
+        idempotency_key text, created_at timestamptz, updated_at timestamptz, external_author text, external_is_unverified boolean, position json, draft json)
     ), n as (
-      insert into notes (id, ${columns}) overriding system value select id, ${columns} from given order by place
+      insert into notes (id, ${columns}) overriding system value select id, ${givenColumns} from given order by place
       on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
       returning *
     )${mayReply ? turned : sql``}${isInDiff ? placed : sql``}${log === null ? sql`` : sql`, ${countedNotes}, ${noteDrafts}, ${log}`}

@@ -6,6 +6,7 @@ import { queueMails } from '#server/foundation/mails/queue.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import { batched } from '#server/slice.ts'
+import { type DeskReader, deskReaderColumns, deskReaderJoins, sendDeskMails } from './desk-mails.ts'
 import { htmlForMail } from './html.ts'
 import { mailSubject } from './mail.ts'
 import { mailPage } from './mail-page.ts'
@@ -29,13 +30,16 @@ interface OutsiderNoteRow {
   readonly path: string
   readonly name: string
   readonly fullName: string
+  /** The issue is a request to a service desk: its texts are those of the desk. */
+  readonly isOfDesk: boolean
 }
 
 /** The text is rendered for no project, so its references stay as they were typed. */
 const nowhere = 0
 
 /**
- * Public comments are emailed to external participants who have consented.
+ * Public comments of members are emailed to external participants who have consented, and to those who wrote to a service desk or were
+ * copied in.
  *
  * @source product rules section 14; RFC 8058 (List-Unsubscribe-Post)
  */
@@ -52,11 +56,12 @@ export const outsiderFollowers = [
       values,
       parameter => sql`
       select note.id as note_id, i.id as issuable_id, p.id as participant_id, p.email, note.body, coalesce(note.body_html, '') as body_html,
-        u.name as author, u.id as author_id, i.title, i.type, i.iid, i.state, n.full_path as path, n.name, n.full_name
+        u.name as author, u.id as author_id, i.title, i.type, i.iid, i.state, n.full_path as path, n.name, n.full_name,
+        exists (select 1 from service_desk_requests r where r.issuable_id = i.id) as is_of_desk
       from notes note join issue_email_participants p on p.issuable_id = note.issuable_id join users u on u.id = note.author_id
         join issuables i on i.id = note.issuable_id join namespaces n on n.id = i.namespace_id
-      where note.id = any (${unplannedIds(parameter.noteIds)}::bigint[]) and not note.internal and n.emails_enabled
-        and ${hasAgreed(sql`p.email`, sql`n.ancestor_ids[1]`)} order by note.id, p.id`,
+      where note.id = any (${unplannedIds(parameter.noteIds)}::bigint[]) and not note.internal and note.external_author is null and n.emails_enabled
+        and (p.is_of_service_desk or ${hasAgreed(sql`p.email`, sql`n.ancestor_ids[1]`)}) order by note.id, p.id`,
     )
     for (const each of Map.groupBy(rows, row => row.noteId).values()) await mailOut(ctx, each)
   }),
@@ -66,6 +71,7 @@ export const outsiderFollowers = [
 async function mailOut(ctx: Context, rows: readonly OutsiderNoteRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
+  if (first.isOfDesk) return mailDesk(ctx, first)
   const { noteId, issuableId } = first
   const { settings } = ctx.services
   const domain = mailDomain(settings)
@@ -111,4 +117,21 @@ async function mailOut(ctx: Context, rows: readonly OutsiderNoteRow[]): Promise<
     }
   })
   await transact(ctx, inner => queueMails(inner, mails))
+}
+
+/** The same of a request, in the words of its service desk. */
+async function mailDesk(ctx: Context, { noteId, body, bodyHtml, author, authorId }: OutsiderNoteRow): Promise<void> {
+  const { rows } = await sql<DeskReader>`
+    select ${deskReaderColumns} from notes note join issue_email_participants p on p.issuable_id = note.issuable_id ${deskReaderJoins}
+    where note.id = ${noteId} and (p.is_of_service_desk or ${hasAgreed(sql`p.email`, sql`n.ancestor_ids[1]`)}) order by p.id`.execute(
+    ctx.db,
+  )
+  await sendDeskMails(ctx, rows, {
+    kind: 'newNote',
+    part: `note_${noteId}`,
+    lead: `${author} commented:`,
+    note: { body, html: bodyHtml },
+    author: { id: authorId, name: author },
+    isUrgent: false,
+  })
 }

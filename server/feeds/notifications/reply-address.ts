@@ -48,6 +48,26 @@ export function replyLocalPart(secret: string, target: ReplyTarget): string {
   return `reply+${[target.userId, target.issuableId, target.noteId ?? 0].map(id => id.toString(36)).join('-')}-${signature(secret, target)}`
 }
 
+/** A person without an account who takes part in an issue, as one row of `issue_email_participants`. */
+export interface DeskReplyTarget {
+  readonly participantId: number
+  readonly issuableId: number
+}
+
+/** The part before the @ of an address by which a person without an account answers on one issue. */
+export const deskLocalPart = (secret: string, { participantId, issuableId }: DeskReplyTarget): string =>
+  `desk+${[participantId, issuableId].map(id => id.toString(36)).join('-')}-${sign(secret, `desk:${participantId}:${issuableId}`)}`
+
+/** @returns null for an address that was not made here */
+export function readDeskAddress(secret: string, address: string): DeskReplyTarget | null {
+  const parts = /^desk\+([0-9a-z]{1,10})-([0-9a-z]{1,10})-([0-9a-z]{25})@/.exec(address.toLowerCase())
+  if (parts === null) return null
+  const [, participant = '', issuable = '', given = ''] = parts
+  const target = { participantId: Number.parseInt(participant, 36), issuableId: Number.parseInt(issuable, 36) }
+  const right = sign(secret, `desk:${target.participantId}:${target.issuableId}`)
+  return timingSafeEqual(Buffer.from(given), Buffer.from(right)) ? target : null
+}
+
 /**
  * Read an address again. The signature is compared in constant time, and its case does not matter, as mail servers change it.
  *
@@ -66,11 +86,12 @@ export function readReplyAddress(secret: string, address: string): ReplyTarget |
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, target))) ? target : null
 }
 
+const signature = (secret: string, { userId, issuableId, noteId }: ReplyTarget): string =>
+  sign(secret, `reply:${userId}:${issuableId}:${noteId ?? 0}`)
+
 /** 128 bits as 25 letters and digits of one case. */
-function signature(secret: string, { userId, issuableId, noteId }: ReplyTarget): string {
-  const mac = createHmac('sha256', secret)
-    .update(`reply:${userId}:${issuableId}:${noteId ?? 0}`)
-    .digest()
+function sign(secret: string, text: string): string {
+  const mac = createHmac('sha256', secret).update(text).digest()
   return BigInt(`0x${mac.subarray(0, 16).toString('hex')}`)
     .toString(36)
     .padStart(25, '0')

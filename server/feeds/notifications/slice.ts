@@ -2,6 +2,7 @@ import { notificationsPage } from '#contract/feeds/notifications.ts'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import type { Slice } from '#server/slice.ts'
 import { notificationsAnswers } from './answers.ts'
+import { deskMailFollowers } from './desk-mails.ts'
 import { tellWhatIsDue } from './due.ts'
 import { notificationsFollowers } from './follow.ts'
 import { invitationFollowers } from './invitations.ts'
@@ -21,7 +22,7 @@ export const notifications: Slice = {
       module: 'feeds/notifications/NotificationsPage.tsx',
     },
   ],
-  followers: [...notificationsFollowers, ...outsiderFollowers, ...invitationFollowers],
+  followers: [...notificationsFollowers, ...outsiderFollowers, ...invitationFollowers, ...deskMailFollowers],
   plugs: { issueMail: { replyAddress } },
   timedJobs: [
     { name: 'tell_what_waits', pattern: '* * * * *', run: sendDueNotices },

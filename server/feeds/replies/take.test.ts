@@ -12,7 +12,20 @@ test('NOTIF-004 FORM-033 the quick actions of an answer by mail run on a merge r
   const branches = { sourceBranch: 'feature', targetBranch: 'main' }
   const made = await as('dan').call(createMergeRequest, { id: project.id, ...branches, title: 'Add b' })
   const text = 'On top, please.\n\n/rebase\n/draft'
-  const mail = { messageId: '<1@loom.test>', automatic: null, subject: 'Re: Add b', text, whole: text, files: [] }
+  const headers = {
+    ...{ from: null, replyTo: null, to: [], cc: [], references: [] },
+    refusesAutomaticAnswers: false,
+    authenticationResults: [],
+  }
+  const mail = {
+    messageId: '<1@loom.test>',
+    headers,
+    automatic: null,
+    subject: 'Re: Add b',
+    text,
+    whole: text,
+    files: [],
+  }
   await takeReply(as('dan').ctx, { userId: users.dan.id, issuableId: made.id, noteId: null }, mail)
   await deliver()
   const ref = { id: project.id, mergeRequestIid: made.iid }

@@ -52,6 +52,7 @@ interface ProjectColumns {
   readonly import_status: string
   readonly last_activity_at: string
   readonly request_access_enabled: boolean
+  readonly service_desk_enabled: boolean
   readonly autoclose_referenced_issues: boolean
   readonly only_allow_merge_if_pipeline_succeeds: boolean
   readonly only_allow_merge_if_all_discussions_are_resolved: boolean

@@ -7,7 +7,7 @@ const ownSegments = new Set(
   explore favicon-todos.svg favicon.ico favicon.png favicon.svg files ghost groups health_check help icon-192.png icon-512.png
   icon-maskable-512.png import invites jwt login
   manifest.webmanifest new oauth profile projects public robots.txt s search service-worker.js sitemap sitemap.xml sitemap.xml.gz
-  slash-command-logo.png snippets unsubscribes uploads users v2
+  slash-command-logo.png snippets support-bot unsubscribes uploads users v2
   @fs @id @react-refresh @vite node_modules src`.split(/\s+/),
 )
 

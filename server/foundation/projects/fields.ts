@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { gid } from '#contract/gid.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
-import { hasRole, isMember } from '#server/access/levels.ts'
+import { hasRole, isMember, levelSql } from '#server/access/levels.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
@@ -20,9 +20,24 @@ import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { readAhead } from '#server/graphql/read-ahead.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+import { serviceDeskAddress } from './service-desk-address.ts'
 import { toldSshUrl } from './ssh-url.ts'
 
 type Right = (actor: Actor, facts: NamespaceFacts) => boolean
+
+const serviceDeskAddressOf = batch<number, string | null>(async ({ actor, db, services }, ids) => {
+  const seen =
+    actor.kind === 'anonymous'
+      ? sql`false`
+      : actor.isAdmin
+        ? sql`true`
+        : sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('planner')}`
+  const { rows } = await sql<{ id: number; address: string | null }>`
+    select n.id, ${serviceDeskAddress(services.settings)} as address from namespaces n join projects p on p.id = n.id
+    where n.id = any (${[...ids]}::bigint[]) and ${seen}`.execute(db)
+  const found = new Map(rows.map(row => [row.id, row.address]))
+  return id => found.get(id) ?? null
+})
 
 const never: Right = () => false
 
@@ -196,7 +211,10 @@ export function projectsFields(): void {
           node.project?.forked_from_id == null ? null : placeNode(context, node.project.forked_from_id),
       }),
       squashReadOnly: t.boolean({ nullable: false, resolve: () => false }),
-      serviceDeskAddress: t.string({ resolve: () => null }),
+      serviceDeskAddress: t.string({
+        description: 'Email address of the service desk. Null for users below planner.',
+        resolve: (node, _args, context) => serviceDeskAddressOf(context, node.id),
+      }),
       openMergeRequestsCount: t.int({
         resolve: (node, _args, { weft }) =>
           may(weft.actor, 'project:read-merge-requests', node.facts)
@@ -212,7 +230,7 @@ export function projectsFields(): void {
       wikiEnabled: t.boolean({ resolve: () => false }),
       jobsEnabled: t.boolean({ resolve: () => false }),
       snippetsEnabled: t.boolean({ resolve: () => false }),
-      serviceDeskEnabled: t.boolean({ resolve: () => false }),
+      serviceDeskEnabled: t.boolean({ resolve: node => node.project?.service_desk_enabled ?? false }),
       lfsEnabled: t.boolean({ resolve: node => (node.project === null ? null : false) }),
       requestAccessEnabled: t.boolean({ resolve: node => node.project?.request_access_enabled ?? null }),
       autocloseReferencedIssues: t.boolean({ resolve: node => node.project?.autoclose_referenced_issues ?? null }),

@@ -11,6 +11,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { licenseJson, licenseUrl } from './license.ts'
+import { serviceDeskAddress } from './service-desk-address.ts'
 import { toldSshBase } from './ssh-url.ts'
 
 const m = columnsOf('members', 'm')
@@ -92,8 +93,8 @@ function fullColumns(ctx: Context): RawBuilder<unknown> {
     case when pn.kind = 'user' then (select ${userBasicJson(settings, 'owner')} from users owner where owner.id = pn.owner_id) end as owner,
     p.resolve_outdated_diff_discussions, null::json as container_expiration_policy, 'sha1' as repository_object_format,
     p.issues_access_level <> 'disabled' as issues_enabled, p.merge_requests_access_level <> 'disabled' as merge_requests_enabled,
-    ${no('packages_enabled', 'wiki_enabled', 'jobs_enabled', 'snippets_enabled', 'container_registry_enabled', 'service_desk_enabled')},
-    null::text as service_desk_address,
+    ${no('packages_enabled', 'wiki_enabled', 'jobs_enabled', 'snippets_enabled', 'container_registry_enabled')},
+    p.service_desk_enabled, case when own.level >= ${levelSql('planner')} then ${serviceDeskAddress(settings)} end as service_desk_address,
     ${signedIn} and (p.merge_requests_access_level = 'enabled' or (p.merge_requests_access_level = 'private' and own.level >= ${levelSql('guest')}))
       and not n.inactive as can_create_merge_request_in,
     ${featureLevelColumns}, p.repository_access_level as forking_access_level,

@@ -46,6 +46,7 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
     featureFlagsAccessLevel: given.featureFlagsAccessLevel,
     singleAssignee: given.singleAssignee,
     statusPageEnabled: given.statusPageEnabled,
+    serviceDeskEnabled: given.serviceDeskEnabled,
     mergeMethod: given.mergeMethod,
     squashOption: given.squashOption,
     onlyAllowMergeIfPipelineSucceeds: given.onlyAllowMergeIfPipelineSucceeds,

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 
 interface InternalUser {
   /** The mark of the user in the table, and the username where no account of a person has it. */
-  readonly kind: 'automation-bot' | 'alert-bot' | 'ghost'
+  readonly kind: 'automation-bot' | 'alert-bot' | 'support-bot' | 'ghost'
   readonly name: string
   readonly bio: string
 }
@@ -27,6 +27,17 @@ export const automationActor = (db: Db): Promise<UserActor> =>
  */
 export const alertBot = (db: Db): Promise<UserActor> =>
   internalActor(db, { kind: 'alert-bot', name: 'Alert Bot', bio: 'Opens the alerts of monitoring tools.' })
+
+/**
+ * The user in whose name people without an account write to a service desk. It may change everything: the text of such a person runs no
+ * quick actions, and mentions nobody.
+ */
+export const supportBot = (db: Db): Promise<UserActor> =>
+  internalActor(db, {
+    kind: 'support-bot',
+    name: 'Support Bot',
+    bio: 'Files the requests of people without an account.',
+  })
 
 async function internalActor(db: Db, user: InternalUser): Promise<UserActor> {
   const { id, username } = await internalUser(db, user)

@@ -76,7 +76,12 @@ const UserType = builder.enumType('UserType', {
 export const userTypesArg = builder.args(t => ({ userTypes: t.field({ type: [UserType] }) }))
 
 /** Types of the server's own users, by `internal_kind`. Other bots belong to a project or group. */
-const internalTypes = { 'automation-bot': 'AUTOMATION_BOT', 'alert-bot': 'ALERT_BOT', ghost: 'GHOST' } as const
+const internalTypes = {
+  'automation-bot': 'AUTOMATION_BOT',
+  'alert-bot': 'ALERT_BOT',
+  'support-bot': 'SUPPORT_BOT',
+  ghost: 'GHOST',
+} as const
 const isInternal = (kind: string): kind is keyof typeof internalTypes => kind in internalTypes
 
 function typeOf({ internalKind, isBot }: UserNode) {

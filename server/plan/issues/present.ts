@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Context } from '#server/context.ts'
+import { emailSeenBy } from '#server/foundation/users/emails/shown-email.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
@@ -75,7 +76,8 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
     short: sql`'#' || i.iid`,
     relative: relativeReference(view.through),
     full: sql`n.full_path || '#' || i.iid`,
-  })}::text${epicParts(actor)} || ',"moved_to_id":' || coalesce(${movedToId(actor)}::text, 'null') || ${counts}${subscribed} || '}')`
+  })}::text${epicParts(actor)} || ',"moved_to_id":' || coalesce(${movedToId(actor)}::text, 'null')
+    || ',"service_desk_reply_to":' || coalesce(to_json(${requesterEmail(actor)})::text, 'null') || ${counts}${subscribed} || '}')`
 }
 
 /** The epic that it is in, twice: once its number alone. */
@@ -121,11 +123,14 @@ function furtherFields(ctx: Context) {
     }),
     imported: sql.lit(false),
     imported_from: sql.lit('none'),
-    service_desk_reply_to: sql.lit(null),
     iteration: iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`),
     ...furtherPlainFields,
   }
 }
+
+/** The address of the requester; null for other issues. Readers below planner see its first letters. */
+const requesterEmail = (actor: Actor): RawBuilder<string | null> =>
+  sql`(select ${emailSeenBy(actor, sql`r.email`, sql`n.ancestor_ids`)} from service_desk_requests r where r.issuable_id = i.id)`
 
 /** Short within its own project, without the group's path within the group, else full. */
 function relativeReference(through: string | undefined): RawBuilder<string> {

@@ -13,6 +13,7 @@ import { epicOfGroup } from '#server/plan/epics/node.ts'
 import { Issue, issueOfProject } from '#server/plan/issuables/fields/issue-node.ts'
 import { discussedOf } from '#server/plan/issuables/fields/people.ts'
 import { replyAddressOf } from '#server/plan/issuables/reply-address.ts'
+import { requesterOf } from '#server/plan/issuables/requester.ts'
 import { itemsByReference } from './by-reference.ts'
 import { factsOfItem, WorkItem, type WorkItemNode, widgetsOf, workItemNode } from './node.ts'
 import { ItemState, stateOf } from './states.ts'
@@ -87,8 +88,10 @@ export function workItemFields(): void {
       imported: t.boolean({ nullable: false, resolve: () => false }),
       lockVersion: t.exposeInt('lockVersion', { nullable: false }),
       author: t.field({ type: UserCore, resolve: (item, _args, context) => userOf(context, item.authorId) }),
-      // The author of an issue by email has an account.
-      externalAuthor: t.string({ resolve: () => null }),
+      externalAuthor: t.string({
+        description: 'Email address of the requester of a service desk issue. Partly hidden from users below planner.',
+        resolve: ({ id }, _args, context) => requesterOf(context, id),
+      }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: item => item.createdAt }),
       updatedAt: t.field({ type: 'Time', nullable: false, resolve: item => item.updatedAt }),
       closedAt: t.field({ type: 'Time', resolve: item => item.closedAt }),

@@ -35,3 +35,16 @@ export function automaticReason(headers: readonly MailHeader[]): string | null {
     ].some(key => of(key).length > 0)
   return isAutomatic ? 'Automatic replies and bulk messages are not accepted.' : null
 }
+
+/**
+ * Whether a mail, which a person may have written, asks that no program answers it: lists would pass the answer on to all their members.
+ *
+ * @source RFC 2919, RFC 3834 section 2, MS-OXCMAIL 2.2.3.2.14 (X-Auto-Response-Suppress)
+ */
+export const refusesAutomaticAnswers = (headers: readonly MailHeader[]): boolean =>
+  headers.some(
+    ({ key, value }) =>
+      key === 'list-id' ||
+      (key === 'precedence' && value.trim().toLowerCase() === 'list') ||
+      (key === 'x-auto-response-suppress' && /\b(?:all|oof|autoreply)\b/i.test(value)),
+  )

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import PostalMime, { type Email } from 'postal-mime'
-import { automaticReason } from './automatic.ts'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import { automaticReason, refusesAutomaticAnswers } from './automatic.ts'
 import { decodeUnnamed, headerText, withCharsets } from './charset.ts'
 import { htmlToText } from './html-to-text.ts'
 import { invitationText } from './invitation.ts'
 import { ownWords, withoutSignature } from './own-words.ts'
-import type { MailFile, ReceivedMail } from './read.ts'
+import type { MailFile, MailHeaders, MailPerson, ReceivedMail } from './read.ts'
 import { signedMail } from './signed.ts'
 import { readWinmail } from './winmail.ts'
 
@@ -22,7 +22,7 @@ const maxHtml = 400_000
 
 async function read(path: string, folder: string): Promise<ReceivedMail> {
   const bytes = await readFile(path)
-  const { headers, messageId, subject, from, body } = await parsed(bytes)
+  const { mail, messageId, subject, from, body } = await parsed(bytes)
   const files: MailFile[] = []
   for (const [index, { filename, mimeType, contentId, content }] of body.files.slice(0, maxFiles).entries()) {
     const file = join(folder, `${index}`)
@@ -41,12 +41,44 @@ async function read(path: string, folder: string): Promise<ReceivedMail> {
   return {
     // Two without one are two, even if they say the same.
     messageId: withoutNul(messageId.slice(0, 500)) || randomUUID(),
-    automatic: automaticReason(headers),
+    headers: headersOf(mail),
+    automatic: automaticReason(mail.headers),
     subject: withoutNul(subject.slice(0, maxSubject)),
     text: ownWords(words, about),
     whole: withoutSignature(words, about),
     files,
   }
+}
+
+const maxPeople = 50
+const maxReferences = 100
+
+function headersOf(mail: Email): MailHeaders {
+  const from = peopleIn(mail.from === undefined ? [] : [mail.from])[0] ?? null
+  const replyTo = peopleIn(mail.replyTo)[0] ?? null
+  const ids = `${mail.references ?? ''} ${mail.inReplyTo ?? ''}`.match(/<[^<>\s]{1,500}>/g) ?? []
+  return {
+    from,
+    replyTo: replyTo !== null && replyTo.email !== from?.email ? replyTo : null,
+    to: peopleIn(mail.to),
+    cc: peopleIn(mail.cc),
+    references: [...new Set(ids.map(withoutNul))].slice(-maxReferences),
+    refusesAutomaticAnswers: refusesAutomaticAnswers(mail.headers),
+    authenticationResults: mail.headers
+      .filter(header => header.key === 'authentication-results')
+      .map(header => withoutNul(header.value)),
+  }
+}
+
+/** The people with their addresses, those of groups too; what is no address is left out. */
+function peopleIn(given: readonly Address[] | undefined): readonly MailPerson[] {
+  const mailboxes = (given ?? []).flatMap(each => each.group ?? [each])
+  return mailboxes.slice(0, maxPeople).flatMap(({ name, address = '' }) => {
+    const email = address.toLowerCase()
+    const isAddress =
+      email.length <= 254 && /^[^\s\p{C}@<>,;:"()[\]\\]{1,64}@[a-z0-9][a-z0-9.-]*\.[a-z0-9]+$/u.test(email)
+    return isAddress && !email.includes('..') ? [{ email, name: withoutNul(name ?? '').slice(0, 255) }] : []
+  })
 }
 
 interface PartFile {
@@ -66,7 +98,7 @@ const options = { maxNestingDepth: 30, rfc822Attachments: true }
 async function parsed(bytes: Uint8Array) {
   const mail = await readable(bytes)
   return {
-    headers: mail.headers,
+    mail,
     messageId: /^[<>\s]*$/.test(mail.messageId ?? '') ? '' : (mail.messageId?.trim() ?? ''),
     subject: headerText(bytes, 'subject'),
     from: headerText(bytes, 'from'),

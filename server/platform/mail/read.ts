@@ -12,9 +12,32 @@ export interface MailFile {
   readonly isNamed: boolean
 }
 
+export interface MailPerson {
+  readonly name: string
+  /** In lower case. */
+  readonly email: string
+}
+
+/** The people that the headers of a mail name, and the mails that it answers. */
+export interface MailHeaders {
+  /** Null if the mail names no sender with a valid address. */
+  readonly from: MailPerson | null
+  /** The address that the sender wants answers at, if it is another one. */
+  readonly replyTo: MailPerson | null
+  readonly to: readonly MailPerson[]
+  readonly cc: readonly MailPerson[]
+  /** The ids of the mails that it answers, with their angle brackets; the nearest last. */
+  readonly references: readonly string[]
+  /** The sender asks that no program answers it. */
+  readonly refusesAutomaticAnswers: boolean
+  /** The `Authentication-Results` headers, the newest first. */
+  readonly authenticationResults: readonly string[]
+}
+
 /** A mail as an answer, or as the beginning of something new. */
 export interface ReceivedMail {
   readonly messageId: string
+  readonly headers: MailHeaders
   /** The reason why no person wrote it, in a sentence; null when one may have. */
   readonly automatic: string | null
   readonly subject: string

@@ -8,8 +8,15 @@ import { pipeline } from 'node:stream/promises'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, RateLimited, TooLarge, Unavailable } from '#server/errors.ts'
-import { type ReplyTarget, readReplyAddress, replySecret } from '#server/feeds/notifications/reply-address.ts'
+import {
+  type DeskReplyTarget,
+  type ReplyTarget,
+  readDeskAddress,
+  readReplyAddress,
+  replySecret,
+} from '#server/feeds/notifications/reply-address.ts'
 import { takeReply } from '#server/feeds/replies/take.ts'
+import { deskAt, type ServiceDesk } from '#server/plan/service-desk/desk.ts'
 import { plainAddress } from '#server/platform/limits/network.ts'
 import { type PortLimits, PortSockets } from '#server/platform/limits/port-sockets.ts'
 import { isTrustedProxy } from '#server/platform/limits/trusted-proxies.ts'
@@ -19,6 +26,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { type IssueAddress, readIssueAddress } from '#server/transfer/issue-mails/address.ts'
 import { messages as issueMailMessages } from '#server/transfer/issue-mails/messages.ts'
 import { senderOf, takeIssueMail } from '#server/transfer/issue-mails/take.ts'
+import { type DeskMailOutcome, takeDeskMail, takeDeskReply } from '#server/transfer/service-desk-mails/take.ts'
 import { ports } from '#server/transport/ports.ts'
 
 /** Bytes of a mail at most, with its files as they are encoded in it. */
@@ -53,8 +61,7 @@ class SmtpAnswer extends Error {
 interface Mailbox {
   /** Check the address before the mail comes. @throws NamedError  it would be refused */
   readonly admit: (ctx: Context) => Promise<unknown>
-  /** @returns false when this mail was taken before */
-  readonly take: (ctx: Context, mail: ReceivedMail) => Promise<boolean>
+  readonly take: (ctx: Context, mail: ReceivedMail) => Promise<DeskMailOutcome>
   readonly accepted: string
   readonly forbidden: string
   readonly gone: string
@@ -62,7 +69,7 @@ interface Mailbox {
 
 const replies = (target: ReplyTarget): Mailbox => ({
   admit: async () => undefined,
-  take: (ctx, mail) => takeReply(ctx, target, mail),
+  take: async (ctx, mail) => ((await takeReply(ctx, target, mail)) ? 'taken' : 'again'),
   accepted: 'Message accepted and posted as a comment',
   forbidden: 'You do not have permission to comment on this item',
   gone: 'The item you are replying to was deleted or is no longer accessible',
@@ -70,14 +77,30 @@ const replies = (target: ReplyTarget): Mailbox => ({
 
 const newIssues = (address: IssueAddress): Mailbox => ({
   admit: ctx => senderOf(ctx, address),
-  take: (ctx, mail) => takeIssueMail(ctx, address, mail),
+  take: async (ctx, mail) => ((await takeIssueMail(ctx, address, mail)) ? 'taken' : 'again'),
   accepted: 'Message accepted and created as an issue',
   forbidden: issueMailMessages.lostRight,
   gone: issueMailMessages.resetAddress,
 })
 
+const requests = (desk: ServiceDesk): Mailbox => ({
+  admit: async () => undefined,
+  take: (ctx, mail) => takeDeskMail(ctx, desk, mail),
+  accepted: 'Message accepted',
+  forbidden: 'This project is archived and accepts no requests',
+  gone: 'This project accepts no requests',
+})
+
+const answers = (target: DeskReplyTarget): Mailbox => ({
+  admit: async () => undefined,
+  take: (ctx, mail) => takeDeskReply(ctx, target, mail),
+  accepted: 'Message accepted and added to the request',
+  forbidden: 'This request accepts no more answers',
+  gone: 'The request you are replying to no longer exists, or you no longer take part in it',
+})
+
 /**
- * Listen for answers to mails, and for mails that become issues. A mail is taken when its comment or issue is
+ * Listen for answers to mails, and for mails that become issues or requests. A mail is taken when its comment or issue is
  * committed, and only then: after a temporary failure its sender tries again, and a refused mail goes back to its
  * author.
  *
@@ -111,11 +134,9 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
       hear(session)
       if (envelope.rcptTo.length > 0)
         return done(new SmtpAnswer(452, 'Too many recipients. Send one message per recipient'))
-      const mailbox = mailboxAt(address)
-      if (mailbox === null) return done(new SmtpAnswer(550, 'No such mailbox'))
-      mailbox.admit(contextFor(id)).then(
+      admit(address, id).then(
         () => done(null),
-        (error: unknown) => done(answerTo(error, id, mailbox)),
+        (error: unknown) => done(error instanceof SmtpAnswer ? error : answerTo(error, id, null)),
       )
     },
     onData: (stream, session, done) => {
@@ -123,10 +144,9 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
       const socket = socketOf(session)
       const end = socket === undefined ? () => undefined : sockets.begin(socket)
       const late = setTimeout(() => socket?.destroy(), mailMs).unref()
-      const mailbox = mailboxAt(envelope.rcptTo[0]?.address ?? '')
-      const work = take(stream, mailbox, id).then(
-        isNew => done(null, isNew ? mailbox?.accepted : 'Duplicate message ignored'),
-        (error: unknown) => done(answerTo(error, id, mailbox)),
+      const work = take(stream, envelope.rcptTo[0]?.address ?? '', id).then(
+        sentence => done(null, sentence),
+        (error: unknown) => done(error instanceof SmtpAnswer ? error : answerTo(error, id, null)),
       )
       taking.add(work)
       void work.finally(() => {
@@ -152,21 +172,43 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
 
   const contextFor = (id: string): Context => createContext({ actor: anonymous, db, services, requestId: `mail-${id}` })
 
-  function mailboxAt(address: string): Mailbox | null {
+  async function mailboxAt(ctx: Context, address: string): Promise<Mailbox | null> {
     const reply = readReplyAddress(secret, address)
     if (reply !== null) return replies(reply)
+    const answer = readDeskAddress(secret, address)
+    if (answer !== null) return answers(answer)
     const issue = readIssueAddress(address)
-    return issue === null ? null : newIssues(issue)
+    if (issue !== null) return newIssues(issue)
+    const desk = await deskAt(ctx, address)
+    return desk === null ? null : requests(desk)
   }
 
-  async function take(stream: SMTPServerDataStream, mailbox: Mailbox | null, id: string): Promise<boolean> {
+  /** @throws SmtpAnswer */
+  async function admit(address: string, id: string): Promise<void> {
+    const ctx = contextFor(id)
+    const mailbox = await mailboxAt(ctx, address)
+    if (mailbox === null) throw new SmtpAnswer(550, 'No such mailbox')
+    await mailbox.admit(ctx).catch((error: unknown) => {
+      throw answerTo(error, id, mailbox)
+    })
+  }
+
+  /** @returns the sentence of the answer. @throws SmtpAnswer */
+  async function take(stream: SMTPServerDataStream, address: string, id: string): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'weft-mail-'))
     try {
       const path = join(folder, 'mail')
       await pipeline(upTo(stream, limitBytes), createWriteStream(path, { mode: 0o600 }))
       if (stream.sizeExceeded) throw new TooLarge()
+      const ctx = contextFor(id)
+      const mailbox = await mailboxAt(ctx, address)
       if (mailbox === null) throw new NotFound()
-      return await mailbox.take(contextFor(id), await readMail(path, folder))
+      const outcome = await readMail(path, folder)
+        .then(mail => mailbox.take(ctx, mail))
+        .catch((error: unknown) => {
+          throw answerTo(error, id, mailbox)
+        })
+      return outcome === 'taken' ? mailbox.accepted : ignored[outcome]
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -205,6 +247,8 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     },
   }
 }
+
+const ignored = { again: 'Duplicate message ignored', ignored: 'Automatic message ignored' } as const
 
 /** The bytes of a stream up to a limit; later bytes are read and dropped, so that the sender reads the answer. */
 async function* upTo(stream: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {

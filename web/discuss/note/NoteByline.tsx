@@ -16,6 +16,10 @@ const AuthorStatus = onDemand(() => import('./AuthorStatus.tsx').then(module => 
   holdsKeys: false,
 })
 
+const ExternalAuthor = onDemand(() => import('./ExternalAuthor.tsx').then(module => module.ExternalAuthor), {
+  holdsKeys: false,
+})
+
 /** Whether the author's account was deleted: their notes then belong to the ghost user. @source NOTE-008 */
 export const isGone = (author: Pick<NoteAuthor, 'path' | 'state' | 'username'>): boolean =>
   author.path === '' || author.state === 'deleted' || author.username === 'ghost'
@@ -54,6 +58,9 @@ export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
   const isNew = useIsNew(note.id)
   return (
     <span className={styles.byline}>
+      {note.externalAuthor !== undefined && (
+        <ExternalAuthor email={note.externalAuthor} isUnverified={note.externalIsUnverified === true} />
+      )}
       <AuthorName author={author} className={styles.author} />
       {!isGone(author) && <span className={styles.username}>{`@${author.username}`}</span>}
       {author.showStatus && (

@@ -6,6 +6,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { noteById } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { emailSeenBy } from '#server/foundation/users/emails/shown-email.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -66,6 +67,14 @@ async function versionPath(context: GraphqlContext, { id, issuableId }: VersionN
   return `${siteBase(context.weft)}${issuable?.path ?? ''}/descriptions/${id}`
 }
 
+const externalAuthorOf = batch<number, string | null>(async (ctx, ids) => {
+  const { rows } = await sql<{ id: number; email: string | null }>`
+    select n.id, ${emailSeenBy(ctx.actor, sql`n.external_author`, sql`p.ancestor_ids`)} as email from notes n join namespaces p on p.id = n.namespace_id
+    where n.id = any (${[...ids]}::bigint[]) and n.external_author is not null`.execute(ctx.db)
+  const found = new Map(rows.map(row => [row.id, row.email]))
+  return id => found.get(id) ?? null
+})
+
 /** The fields of a note that are queried less often, and the conversion of a note into a thread. */
 export function noteFields(): void {
   const DescriptionVersion = builder.objectRef<VersionNode>('DescriptionVersion').implement({
@@ -112,8 +121,10 @@ export function noteFields(): void {
     authorIsContributor: t.boolean({
       resolve: async (note, _args, context) => (await isByContributor(context, note.id)) !== null,
     }),
-    // The author of a mail without an account.
-    externalAuthor: t.string({ resolve: () => null }),
+    externalAuthor: t.string({
+      description: 'Email address of the author of a service desk comment. Partly hidden from users below planner.',
+      resolve: (note, _args, context) => externalAuthorOf(context, note.id),
+    }),
     maxAccessLevelOfAuthor: t.string({
       resolve: async (note, _args, context) =>
         roleNames.get((await levelOfAuthor(context, note.id))?.level ?? 0) ?? null,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasPositions, newPagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
-import { roleNameSql } from '#server/access/levels.ts'
+import { hasRole, roleNameSql } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import { mayWithNote } from '#server/access/note-condition.ts'
 import type { Context } from '#server/context.ts'
@@ -11,6 +11,7 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { pageSuggestionsJson } from '#server/discuss/suggestions/present.ts'
+import { emailShown } from '#server/foundation/users/emails/shown-email.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { invalidCursor } from '#server/platform/sql/cursor-value.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
@@ -292,7 +293,8 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
       then to_json(${followUp}::text || n.discussion_id)::text else 'null' end
     || ',"resolve_path":' || case when n.resolvable then to_json(${notes}::text || n.id || '/resolve')::text else 'null' end
     || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}
-    || ',"internal":' || ${flag(sql`n.internal`)} || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}
+    || ',"internal":' || ${flag(sql`n.internal`)} || case when n.external_author is null then '' else ',"external_author":' || to_json(${emailShown(sql`n.external_author`, hasRole(actor, facts.namespace, 'planner'))})
+      || ',"external_is_unverified":' || ${flag(sql`n.external_is_unverified`)} end || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}
     || ',"report_abuse_path":' || ${reportPath}
     || case when n.system_action = 'outdated' then ',"outdated_line_change_path":' || to_json(${notes}::text || n.id || '/outdated_line_change') else '' end
     || ',"is_contributor":' || ${flag(sql`contributors.user_id is not null`)} || coalesce(versions.json, '') || ${constants}::text`

@@ -3,7 +3,7 @@ import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import type { IssuableFacts, NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'
-import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
+import { type ExtractedCommand, extractCommands } from '#server/discuss/quick-actions/extract.ts'
 import { commandsIn } from '#server/discuss/quick-actions/run.ts'
 import { emptyText } from '#server/discuss/references/render.ts'
 import { Forbidden, Unauthenticated } from '#server/errors.ts'
@@ -26,7 +26,7 @@ export interface NewIssuable extends Changes {
 export interface CreateOptions {
   /** Labels, people and milestones that do not fit, or may not be set, are refused instead of left out. */
   readonly isStrict?: boolean
-  /** The texts come from outside: mentions and references in them send no notifications. */
+  /** The texts come from outside: they run no quick actions, and mentions and references in them send no notifications. */
   readonly isFromOutside?: boolean
 }
 
@@ -70,7 +70,9 @@ export async function prepareIssuable<T>(
   const permitted = ofType(given.type, ownChanges(ctx, facts, asked, isStrict))
   const { id: namespaceId, ancestorIds, fullPath } = place
   const target = { id: 0, namespaceId, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }
-  const { text, commands } = commandsIn(ctx, target, given.description ?? '')
+  const { text, commands } = isFromOutside
+    ? extractCommands(given.description ?? '', () => false)
+    : commandsIn(ctx, target, given.description ?? '')
   const description = given.description === null ? null : text
   const { series } = issuableKinds[issuableKindOf(given.type)]
   // A type is chosen among those of issues; every other kind has one.

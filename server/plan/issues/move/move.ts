@@ -11,6 +11,7 @@ import { copyNamed } from '#server/discuss/references/copy.ts'
 import { copySubscriptions } from '#server/discuss/subscriptions/copy.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/changes/insert.ts'
+import { moveRequest } from '#server/plan/issuables/requester.ts'
 import { moveLinks } from '#server/plan/links/move.ts'
 import { maxTopics } from '#server/plan/links/queries.ts'
 import { moveTimelogs } from '#server/plan/time-tracking/move.ts'
@@ -77,6 +78,7 @@ async function takeAlong(ctx: Context, issue: MovableIssue, to: TargetProject, c
   const there = { id: copy.id, namespaceId: to.id }
   await moveTimelogs(ctx, issue.id, there)
   await moveLinks(ctx, issue.id, there)
+  await moveRequest(ctx, ends)
 }
 
 /** Move the children of the issue too, if the two projects are of one group tree. */
