@@ -18,7 +18,10 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** The members of pg's query that its connection uses. pg's types declare only those that callers use. */
+/**
+ * The members of pg's query that its connection uses. pg's types declare only those that callers use, so the compiler does not notice when
+ * a new version changes them: `row-query.test.ts` does. docs/decisions/0013 says why the driver is still pg.
+ */
 interface DriverQuery {
   name: string | undefined
   values: readonly unknown[]
