@@ -56,89 +56,91 @@ export async function openPagesDoor(
   const images = startPreviewImages(parts.services.log)
   const limitImages = limitTo(aMinute.previewImages)
   const policy = contentPolicy(parts.services.settings.externalUrl, web.inlineScripts ?? [])
-  const show = (page: PageAddress | null) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (page?.module !== undefined) web.drawing?.wake()
-    const identity = await authenticateSession(parts, request)
-    const ctx = contextOf(parts, request, identity)
-    const url = urlOf(parts.services, request)
-    const compiled = page === null ? undefined : byName.get(page.operation.name)
-    const named = wireNames(request.params as Record<string, string>)
-    const words: Record<string, unknown> = { ...(request.query as Record<string, unknown>), ...named }
-    const feed = page?.feed === undefined ? undefined : byName.get(page.feed.name)
-    if (feed !== undefined && isFeed(words)) {
-      const sent = await perform(feed, ctx, withoutFeed(words), url)
-      return sent.headers.location === undefined
-        ? send(reply, sent)
-        : reply.redirect(sent.headers.location, sent.status)
-    }
-    const reader = parseReader(request.cookies)
-    const spelled = page?.readWords?.(words, reader) ?? words
-    const raw = compiled === undefined ? {} : inputIn(spelled, named, compiled)
-    const [data, who] = await Promise.all([
-      page?.isForAdministrators && !isAdmin(ctx.actor)
-        ? refusalOf(ctx)
-        : compiled === undefined
+  const show =
+    (page: PageAddress | null, further: AddressWords = {}) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (page?.module !== undefined) web.drawing?.wake()
+      const identity = await authenticateSession(parts, request)
+      const ctx = contextOf(parts, request, identity)
+      const url = urlOf(parts.services, request)
+      const compiled = page === null ? undefined : byName.get(page.operation.name)
+      const named = wireNames(request.params as Record<string, string>)
+      const words: Record<string, unknown> = { ...(request.query as Record<string, unknown>), ...further, ...named }
+      const feed = page?.feed === undefined ? undefined : byName.get(page.feed.name)
+      if (feed !== undefined && isFeed(words)) {
+        const sent = await perform(feed, ctx, withoutFeed(words), url)
+        return sent.headers.location === undefined
+          ? send(reply, sent)
+          : reply.redirect(sent.headers.location, sent.status)
+      }
+      const reader = parseReader(request.cookies)
+      const spelled = page?.readWords?.(words, reader) ?? words
+      const raw = compiled === undefined ? {} : inputIn(spelled, named, compiled)
+      const [data, who] = await Promise.all([
+        page?.isForAdministrators && !isAdmin(ctx.actor)
+          ? refusalOf(ctx)
+          : compiled === undefined
+            ? null
+            : perform(compiled, ctx, raw, url),
+        viewer === undefined ? null : perform(viewer, ctx, {}, url),
+      ])
+      // A former path: the reader goes to the one of today.
+      if (data?.headers.location !== undefined) return reply.redirect(data.headers.location, data.status)
+      const other = data?.status === 404 ? page?.otherwise : undefined
+      const compiledOther = other === undefined ? undefined : byName.get(other.operation.name)
+      if (
+        other !== undefined &&
+        compiledOther !== undefined &&
+        (await perform(compiledOther, ctx, raw, url)).status === 200
+      )
+        return reply.redirect(other.addressOf(request.originalUrl))
+      const isShell = request.url === shellAddress
+      const isUnknown = !isShell && (page === null || data?.status === 404)
+      const known = isUnknown ? withDash(request.originalUrl) : null
+      if (known !== null) return reply.redirect(known)
+      const csrfToken = pageToken(identity, request, reply, parts)
+      const status = data === null ? (isUnknown ? 404 : 200) : data.status < 400 ? 200 : data.status
+      const html = await web.html(request.originalUrl)
+      const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
+      const { answers, modules, lateModules } =
+        page === null || shown === null ? nothingFirst : await readFirst(page, raw, shown, { words: spelled, ctx, url })
+      const missing = status === 404 ? await missingPlace(ctx, request.originalUrl) : null
+      const given = { page, raw, data, who, answers, reader, missing }
+      const drawn =
+        page?.module === undefined || shown === null
           ? null
-          : perform(compiled, ctx, raw, url),
-      viewer === undefined ? null : perform(viewer, ctx, {}, url),
-    ])
-    // A former path: the reader goes to the one of today.
-    if (data?.headers.location !== undefined) return reply.redirect(data.headers.location, data.status)
-    const other = data?.status === 404 ? page?.otherwise : undefined
-    const compiledOther = other === undefined ? undefined : byName.get(other.operation.name)
-    if (
-      other !== undefined &&
-      compiledOther !== undefined &&
-      (await perform(compiledOther, ctx, raw, url)).status === 200
-    )
-      return reply.redirect(other.addressOf(request.originalUrl))
-    const isShell = request.url === shellAddress
-    const isUnknown = !isShell && (page === null || data?.status === 404)
-    const known = isUnknown ? withDash(request.originalUrl) : null
-    if (known !== null) return reply.redirect(known)
-    const csrfToken = pageToken(identity, request, reply, parts)
-    const status = data === null ? (isUnknown ? 404 : 200) : data.status < 400 ? 200 : data.status
-    const html = await web.html(request.originalUrl)
-    const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
-    const { answers, modules, lateModules } =
-      page === null || shown === null ? nothingFirst : await readFirst(page, raw, shown, { words: spelled, ctx, url })
-    const missing = status === 404 ? await missingPlace(ctx, request.originalUrl) : null
-    const given = { page, raw, data, who, answers, reader, missing }
-    const drawn =
-      page?.module === undefined || shown === null
-        ? null
-        : ((await web.drawing?.draw(request.originalUrl, drawnPage(given, shown))) ?? null)
-    if (web.drawing && page?.module !== undefined && shown !== null)
-      sentPages[drawn === null ? 'undrawn' : 'drawn'] += 1
-    const preview =
-      page === null || shown === null
-        ? ''
-        : previewTags({
-            page,
-            shown,
-            title: headlineOf(page, shown),
-            url: url(),
-            isSignedOut: identity.actor.kind === 'anonymous',
-          })
-    const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
-    const head = html.replace(
-      '</head>',
-      () =>
-        `${web.linksOf?.(modules, lateModules) ?? ''}${feedLink(page, url())}${hasRest ? restLink(url()) : ''}</head>`,
-    )
-    const whole = fillMarks(drawn === null ? head : withLateScripts(head), [
-      ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
-      ['<title>Weft</title>', `<title>${escapeHtml(visibleName(titleOf(page, status, shown)))}</title>${preview}`],
-      ...(drawn === null ? [] : [['<div id="root"></div>', rootOf(drawn)] as const]),
-      ['<!--weft-->', embedded(given, csrfToken, identity)],
-    ])
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': policy,
+          : ((await web.drawing?.draw(request.originalUrl, drawnPage(given, shown))) ?? null)
+      if (web.drawing && page?.module !== undefined && shown !== null)
+        sentPages[drawn === null ? 'undrawn' : 'drawn'] += 1
+      const preview =
+        page === null || shown === null
+          ? ''
+          : previewTags({
+              page,
+              shown,
+              title: headlineOf(page, shown),
+              url: url(),
+              isSignedOut: identity.actor.kind === 'anonymous',
+            })
+      const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
+      const head = html.replace(
+        '</head>',
+        () =>
+          `${web.linksOf?.(modules, lateModules) ?? ''}${feedLink(page, url())}${hasRest ? restLink(url()) : ''}</head>`,
+      )
+      const whole = fillMarks(drawn === null ? head : withLateScripts(head), [
+        ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
+        ['<title>Weft</title>', `<title>${escapeHtml(visibleName(titleOf(page, status, shown)))}</title>${preview}`],
+        ...(drawn === null ? [] : [['<div id="root"></div>', rootOf(drawn)] as const]),
+        ['<!--weft-->', embedded(given, csrfToken, identity)],
+      ])
+      const headers = {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': policy,
+      }
+      return send(reply, { status, headers, body: whole })
     }
-    return send(reply, { status, headers, body: whole })
-  }
   /** Draw the part below the first view of a page, while the scripts of its document are loading. */
   const showRest = (page: PageAddress) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = contextOf(parts, request, await authenticateSession(parts, request))
@@ -236,6 +238,9 @@ export async function openPagesDoor(
   }
   for (const page of pages) {
     app.get(page.address, show(page))
+    // An address with an open end has the ending in its path.
+    if (page.feed !== undefined && !page.address.endsWith('*'))
+      app.get(`${page.address}.atom`, show(page, { format: 'atom' }))
     if (page.alsoAt !== undefined) app.get(page.alsoAt, (_, reply) => reply.redirect(page.address))
     if (page.preview !== undefined) app.get(previewImageAddress(page.address, page.address), showPreviewImage(page))
     if (page.hasRest !== undefined) app.get(`${page.address}/rest.html`, showRest(page))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { createRelease } from '#contract/deploy/releases.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
@@ -61,3 +62,18 @@ test('an empty repository has a feed without entries', async () => {
   expect([feed.statusCode, feed.body.includes('<entry>')]).toEqual([200, false])
   expect(feed.body).toContain('</feed>')
 })
+
+test.each(['/-/releases.atom', '/-/releases?format=atom'])(
+  'the releases of a project are an Atom feed at %s',
+  async path => {
+    const { as, commit, db, get } = await site()
+    await sql`update namespaces set visibility = 'public'`.execute(db)
+    await commit({ 'a.txt': 'a' })
+    const given = { id: 'weft/loom', tagName: 'v1/0', ref: 'main', name: 'One & two', description: 'New' }
+    expect((await as('dan').reply(createRelease, given)).status).toBe(201)
+    const feed = await get(`/weft/loom${path}`)
+    expect([feed.statusCode, feed.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    expect(feed.body).toContain('<title>One &amp; two</title>')
+    expect(feed.body).toContain('<link href="http://weft.test/weft/loom/-/releases/v1%2F0"/>')
+  },
+)

@@ -1,0 +1,7 @@
+/** The names of the pages, in the window's title and the pages' headings. */
+export const deployTitles = {
+  releases: 'Releases',
+  release: (name: string) => name,
+  newRelease: 'New release',
+  editRelease: (name: string) => `Edit ${name}`,
+} as const
