@@ -1,6 +1,7 @@
 // The first script does without polling: it is loaded with this file.
 import '#web/api/live/without-socket.ts'
 import { codeRoutes } from '#web/code/routes.ts'
+import { deployRoutes } from '#web/deploy/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'
 import { feedsRoutes } from '#web/feeds/routes.ts'
 import { foundationRoutes } from '#web/foundation/routes.ts'
@@ -12,6 +13,7 @@ export const morePages = [
   ...foundationRoutes,
   ...planRoutes,
   ...codeRoutes,
+  ...deployRoutes,
   ...monitorRoutes,
   ...feedsRoutes,
   ...discussRoutes,

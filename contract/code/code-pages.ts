@@ -356,7 +356,9 @@ export const codeBranchesPage = refsPage('branch', ['name_asc', 'updated_asc', '
 
 export const codeTagsPage = refsPage('tag', ['name_asc', 'updated_asc', 'updated_desc', 'version_desc'], {
   /** The message is that of an annotated tag; empty otherwise. */
-  tags: Type.Array(Type.Object({ ...RefRow, message: Type.String(), isProtected: Type.Boolean() })),
+  tags: Type.Array(
+    Type.Object({ ...RefRow, message: Type.String(), isProtected: Type.Boolean(), hasRelease: Type.Boolean() }),
+  ),
 })
 
 export const codeComparePage = operation({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { releaseLinkTypes } from '#contract/deploy/release-words.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsIn } from '#contract/plan/attributes/plain-shapes.ts'
 import { DateTime, Empty, largestInteger, Nullable, Words } from '#contract/shapes.ts'
@@ -81,8 +82,8 @@ export const BoxFields = Type.Object({
   labels: Type.Optional(
     Type.Array(Type.Object({ id: Id, name: Name, color: Type.String({ maxLength: 20 }) }), { maxItems: maxChosen }),
   ),
-  /** One at most. */
-  milestones: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
+  /** One at most; any number of a release. */
+  milestones: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: maxChosen })),
   epics: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   /** The start date and the color of a new epic. */
   startDate: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
@@ -91,6 +92,20 @@ export const BoxFields = Type.Object({
   parents: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   iterations: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   contacts: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: maxChosen })),
+  /** The tag of a new release, and the links of a release. */
+  tag: Type.Optional(Name),
+  releaseLinks: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Optional(Id),
+        name: Name,
+        url: Type.String({ maxLength: 8_192 }),
+        filepath: Type.String({ maxLength: 128 }),
+        linkType: Words(releaseLinkTypes),
+      }),
+      { maxItems: maxChosen },
+    ),
+  ),
   /** Such as `1w 2d 3h 30m`. */
   timeEstimate: Type.Optional(Name),
 })

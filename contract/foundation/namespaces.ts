@@ -174,6 +174,7 @@ export const ProjectHome = Type.Object({
     canAdminLabels: Type.Boolean(),
     canAdminMilestones: Type.Boolean(),
     canReadCode: Type.Boolean(),
+    canReadReleases: Type.Boolean(),
     canReadErrors: Type.Boolean(),
     canReadAlerts: Type.Boolean(),
     canReadEscalations: Type.Boolean(),

@@ -44,6 +44,7 @@ export const PlaceHeader = Type.Object({
     issues: Type.Boolean(),
     mergeRequests: Type.Boolean(),
     code: Type.Boolean(),
+    releases: Type.Boolean(),
     alerts: Type.Boolean(),
     errors: Type.Boolean(),
     escalations: Type.Boolean(),

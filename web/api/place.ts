@@ -22,6 +22,7 @@ export interface PlaceNamespace {
     readonly issues: boolean
     readonly mergeRequests: boolean
     readonly code: boolean
+    readonly releases: boolean
     readonly alerts: boolean
     readonly errors: boolean
     readonly escalations: boolean

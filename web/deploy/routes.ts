@@ -3,7 +3,11 @@ import { deployTitles } from '#contract/deploy/page-titles.ts'
 import { editReleasePath, newReleasePath, releasePath, releasesPath } from '#contract/deploy/release-paths.ts'
 import { getNewReleasePage, getReleasePage, getReleasesPage } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
+import { latestOnHome } from './releases/latest-on-home.ts'
+
+projectHomeParts.unshift(latestOnHome)
 
 const releaseData = {
   operation: getReleasePage,

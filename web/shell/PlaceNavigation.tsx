@@ -17,6 +17,7 @@ import {
   ProjectIcon,
   ProjectRoadmapIcon,
   PulseIcon,
+  RocketIcon,
   StackIcon,
   TagIcon,
 } from '@primer/octicons-react'
@@ -112,6 +113,10 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
           item('merge_requests', 'Merge requests', GitPullRequestIcon, 'merge_requests', openMergeRequestsCount),
         ),
       ],
+    },
+    {
+      label: 'Deploy',
+      items: when(offers.releases, item('releases', 'Releases', RocketIcon)),
     },
     {
       label: 'Monitor',

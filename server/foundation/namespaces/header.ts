@@ -78,6 +78,7 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     issues: !isProject || may(actor, 'project:read-issues', facts),
     mergeRequests: !isProject || may(actor, 'project:read-merge-requests', facts),
     code: isProject && may(actor, 'project:read-code', facts),
+    releases: isProject && may(actor, 'project:read-releases', facts),
     alerts: isProject && may(actor, 'project:read-alerts', facts),
     errors: isProject && may(actor, 'project:read-errors', facts),
     escalations: isProject && may(actor, 'project:read-escalations', facts),

@@ -1,6 +1,9 @@
-import { TagIcon } from '@primer/octicons-react'
+import { RocketIcon, TagIcon } from '@primer/octicons-react'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
+import { newReleasePath, releasePath } from '#contract/deploy/release-paths.ts'
 import { codeTagsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import type { CodePlace, TagRow } from '../shapes.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { ProtectedBadge } from './ProtectedBadge.tsx'
@@ -29,7 +32,8 @@ interface TagProps {
 }
 
 function Tag({ place, tag }: TagProps) {
-  const { name, message, isProtected, canDelete, commit } = tag
+  const { name, message, isProtected, hasRelease, canDelete, commit } = tag
+  const { canPush, header } = place
   return (
     <RefRow
       kind="tag"
@@ -39,7 +43,35 @@ function Tag({ place, tag }: TagProps) {
       badges={isProtected && <ProtectedBadge />}
       message={message}
       commit={commit}
-      actions={<DownloadMenu place={place} refName={name} quiet />}
+      actions={
+        <>
+          {hasRelease ? (
+            <LinkButton
+              size="s"
+              variant="quiet"
+              icon={<RocketIcon />}
+              href={releasePath(place.namespace, encodeURIComponent(name))}
+              aria-label={`Release of ${visibleName(name)}`}
+            >
+              Release
+            </LinkButton>
+          ) : (
+            canPush &&
+            header.offers.releases && (
+              <LinkButton
+                size="s"
+                variant="quiet"
+                icon={<RocketIcon />}
+                href={`${newReleasePath(place.namespace)}?${new URLSearchParams({ tag_name: name })}`}
+                aria-label={`Create release from ${visibleName(name)}`}
+              >
+                Create release
+              </LinkButton>
+            )
+          )}
+          <DownloadMenu place={place} refName={name} quiet />
+        </>
+      }
       canDelete={canDelete}
       warning="Links and scripts that use this tag will stop working."
     />

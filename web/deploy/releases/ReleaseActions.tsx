@@ -10,8 +10,8 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { type ReleaseData, type ReleaseNamespace, releaseReadings } from './shapes.ts'
 import styles from './Releases.module.css'
+import { type ReleaseData, type ReleaseNamespace, releaseReadings } from './shapes.ts'
 
 interface ReleaseActionsProps {
   readonly namespace: ReleaseNamespace
@@ -63,8 +63,7 @@ export function ReleaseActions({ namespace, release, tagName, leavesPage }: Rele
           title="Delete release?"
           confirm="Delete release"
           tone="danger"
-          busy={remove.isPending}
-          problem={remove.error?.message}
+          write={remove}
           onConfirm={() => remove.mutate(one)}
           onClose={() => setLeaving(false)}
         >

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { releasePath, releasesPath } from '#contract/deploy/release-paths.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
+import { call } from '#web/api/client.ts'
 import { codeRefs, createRelease, generateReleaseNotes, updateRelease } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
@@ -8,14 +9,13 @@ import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { problemOf, useCall } from '#web/api/use-call.ts'
-import { call } from '#web/api/client.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { RefSwitcher } from '#web/code/shared/RefSwitcher.tsx'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import { editMessages } from '#web/plan/edit-messages.ts'
-import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { dateOf, dayOf } from '#web/ui/forms/dates/day.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -26,6 +26,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { isBlank, LinkRows, linksOf } from './LinkRows.tsx'
 import { MilestonesField } from './MilestonesField.tsx'
@@ -135,10 +136,12 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
   const generate = useOperation(generateReleaseNotes, {
     onSuccess: ({ notes: written, mergeRequestsCount }) => {
       if (written === '') return showToast('No merge requests were merged since the previous release.')
-      // What is there already stays.
+      // The present text stays.
       kept.setText(kept.text.trim() === '' ? written : `${kept.text.trimEnd()}\n\n${written}`)
       showToast(
-        mergeRequestsCount === 1 ? 'Notes of 1 merge request added' : `Notes of ${mergeRequestsCount} merge requests added`,
+        mergeRequestsCount === 0
+          ? 'No merge requests were merged since the previous release. A link to the changes was added.'
+          : `Notes of ${counted(mergeRequestsCount, 'merge request')} added`,
       )
     },
     onError: error => showToast(error.message, { tone: 'danger' }),
@@ -216,7 +219,11 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
       {kept.isRestored && (
         <Banner
           action={
-            <Button size="s" variant="quiet" onClick={() => (isNew ? kept.clear() : kept.clearSent(kept.text, { text: savedNotes, version: null }))}>
+            <Button
+              size="s"
+              variant="quiet"
+              onClick={() => (isNew ? kept.clear() : kept.clearSent(kept.text, { text: savedNotes, version: null }))}
+            >
               Discard
             </Button>
           }
@@ -274,10 +281,7 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
         selected={values.milestones}
         onChange={chosen => set({ milestones: chosen })}
       />
-      <FormField
-        label="Release date"
-        hint="Default: now. A date in the future makes this an upcoming release."
-      >
+      <FormField label="Release date" hint="Default: now. A date in the future makes this an upcoming release.">
         <DatePicker
           label="Release date"
           value={values.releasedOn}
@@ -294,7 +298,9 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
             size="s"
             busy={generate.isPending}
             disabled={tagName === ''}
-            onClick={() => generate.mutate({ id: namespace.id, tagName, ...(isNew && !tag.isKnown && { ref: branch }) })}
+            onClick={() =>
+              generate.mutate({ id: namespace.id, tagName, ...(isNew && !tag.isKnown && { ref: branch }) })
+            }
           >
             Generate notes
           </Button>
@@ -314,7 +320,11 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
           Generated notes list the merge requests merged since the previous release, grouped by label.
         </p>
       </Stack>
-      <LinkRows links={links} problem={linkProblem} onChange={changed => kept.setFields({ releaseLinks: [...changed] })} />
+      <LinkRows
+        links={links}
+        problem={linkProblem}
+        onChange={changed => kept.setFields({ releaseLinks: [...changed] })}
+      />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={save.isPending} disabled={!canSave}>
           {isNew ? 'Create release' : 'Save changes'}

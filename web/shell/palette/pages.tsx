@@ -127,6 +127,7 @@ const everyOffer = {
   issues: true,
   mergeRequests: true,
   code: true,
+  releases: true,
   alerts: false,
   errors: false,
   escalations: false,

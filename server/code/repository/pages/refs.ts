@@ -13,6 +13,7 @@ import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { presentLine, presentPlace } from '../present-on-page.ts'
+import { findReleasesOfTags } from '../refs/tag-releases.ts'
 
 const refsAPage = 20
 const choices = 50
@@ -58,16 +59,27 @@ export async function showTags(
   const { dir, shown, counts } = await findPage(ctx, project, 'tag', input)
   const place = await presentPlace(ctx, project, project.lastPushedAt === null)
   if (dir === null) return { place, tags: [], ...counts }
-  const [rows, texts, guard] = await Promise.all([
+  const [rows, texts, guard, releases] = await Promise.all([
     readRows(ctx, project, dir, shown),
     Promise.all(shown.map(ref => readTag(dir, ref))),
     refGuard(ctx, project),
+    findReleasesOfTags(
+      ctx,
+      project,
+      shown.map(ref => ref.name),
+    ),
   ])
   const messageOf = new Map(shown.map((ref, index) => [ref.name, texts[index]?.message.trim() ?? '']))
   const canPush = may(ctx.actor, 'project:push-code', project.facts)
   const tags = rows.map(row => {
     const { isProtected, canDelete } = guard.of('tag', row.name)
-    return { ...row, message: messageOf.get(row.name) ?? '', isProtected, canDelete: canPush && canDelete }
+    return {
+      ...row,
+      message: messageOf.get(row.name) ?? '',
+      isProtected,
+      hasRelease: releases.has(row.name),
+      canDelete: canPush && canDelete,
+    }
   })
   return { place, tags, ...counts }
 }
