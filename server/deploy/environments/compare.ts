@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { environmentsTopic } from '#contract/live-topics.ts'
+import { mergedIn } from '#server/code/repository/changelog/merged-in.ts'
 import { repositoryOf } from '#server/code/repository/open.ts'
 import { type Context, transact } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -34,17 +35,15 @@ export async function compareDeployment(ctx: Context, deploymentId: number): Pro
     between(sha, previousSha),
     previousSha === null ? [] : between(previousSha, sha),
   ])
+  const idsOf = async (commits: readonly string[]) => (await mergedIn(ctx, namespaceId, commits)).map(({ id }) => id)
+  const [came, went] = [await idsOf(added), await idsOf(removed)]
   const isRollback = added.length === 0 && removed.length > 0
   await transact(ctx, async inner => {
     await sql`delete from deployment_merge_requests where deployment_id = ${deploymentId}`.execute(inner.db)
     await sql`insert into deployment_merge_requests (deployment_id, merge_request_id, is_removed)
-      select ${deploymentId}, mr.id, bool_and(c.is_removed)
-      from (select commit_id, false as is_removed from unnest(${[...added]}::text[]) commit_id
-        union all select commit_id, true from unnest(${[...removed]}::text[]) commit_id) c
-      join (merge_requests mr cross join lateral (values (mr.merge_commit_sha), (mr.squash_commit_sha), (mr.head_sha)) made (sha))
-        on made.sha = c.commit_id and mr.namespace_id = ${namespaceId} and mr.merged_at is not null
-      where exists (select 1 from deployments d where d.id = ${deploymentId})
-      group by mr.id`.execute(inner.db)
+      select d.id, mr.id, not mr.id = any (${came}::bigint[])
+      from deployments d cross join merge_requests mr
+      where d.id = ${deploymentId} and mr.id = any (${[...came, ...went]}::bigint[])`.execute(inner.db)
     await sql`update deployments set is_rollback = ${isRollback}::boolean where id = ${deploymentId}`.execute(inner.db)
     const topics = [environmentsTopic(namespaceId)]
     await inner.events.record('deployment.compared', { deploymentId }, { namespaceId, topics })

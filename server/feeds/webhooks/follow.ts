@@ -3,6 +3,7 @@ import type { EventName, EventPayloads, Followed, WeftEvent } from '#server/plat
 import { batched, later } from '#server/slice.ts'
 import type { LoggedEvent } from './as-of.ts'
 import { type HookCall, hooksFor, queueCalls } from './calls.ts'
+import { deploymentCall } from './deployment-calls.ts'
 import { emojiCall } from './emoji-calls.ts'
 import { issueCall } from './issue-calls.ts'
 import { type MergeRequestAction, mergeRequestCall } from './merge-request-calls.ts'
@@ -25,6 +26,7 @@ const toldNames = [
   ...(['merge_request.approved', 'merge_request.unapproved', 'merge_request.approvals_reset'] as const),
   ...(['merge_request.pushed', 'merge_request.retargeted', 'repository.pushed'] as const),
   ...(['reaction.added', 'reaction.removed'] as const),
+  'deployment.changed' as const,
   ...(['milestone.created', 'milestone.closed', 'milestone.activated', 'milestone.deleted'] as const),
 ] as const
 type ToldName = (typeof toldNames)[number]
@@ -69,6 +71,8 @@ const callsOf: { readonly [Name in ProjectName]: Calls<Name> } = {
   'merge_request.retargeted': (ctx, place, { issuableId, from, to }, event) =>
     mergeRequestCall(ctx, place, issuableId, 'update', { changes: [{ attribute: 'targetBranch', from, to }], event }),
   'repository.pushed': (ctx, place, { refs, options }) => pushCalls(ctx, place, refs, options?.told),
+  'deployment.changed': (ctx, place, { deploymentId, status }, { createdAt: at }) =>
+    deploymentCall(ctx, place, deploymentId, { status, at }),
   'reaction.added': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'award', event),
   'reaction.removed': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'revoke', event),
 }

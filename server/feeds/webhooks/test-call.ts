@@ -3,6 +3,7 @@ import type { WebhookEvent } from '#contract/feeds/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import type { HookCall } from './calls.ts'
+import { deploymentSample } from './deployment-calls.ts'
 import { emojiSample } from './emoji-calls.ts'
 import type { HookPlace } from './hooks.ts'
 import { issueCall } from './issue-calls.ts'
@@ -65,6 +66,8 @@ async function sampleIn(
     }
     case 'emoji_events':
       return emojiSample(ctx, place)
+    case 'deployment_events':
+      return deploymentSample(ctx, place)
     case 'milestone_events':
       return milestoneSample(ctx, place.projectId)
     default:

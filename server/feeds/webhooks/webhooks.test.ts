@@ -11,6 +11,7 @@ import {
 } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { addBranch } from '#contract/code/refs.ts'
+import { createDeployment, updateDeployment } from '#contract/deploy/environments/deployments.ts'
 import * as contract from '#contract/feeds/webhooks.ts'
 import { getProject } from '#contract/foundation/projects.ts'
 import type { InputOf } from '#contract/operation.ts'
@@ -472,6 +473,29 @@ test('webhooks of projects and groups are told of milestones', async () => {
   )
   expect(told[1]).toMatchObject({ project: { id: project.id }, object_attributes: { state: 'closed' } })
   expect(told[7]).toMatchObject({ group: { full_path: 'weft' }, object_attributes: { title: 'v1 of weft', iid: 1 } })
+})
+
+test('webhooks are told of deployments, with the status of each change', async () => {
+  const { as, project, deliver, commit } = await codeWorld({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
+  const { id } = project
+  const sha = await commit({ 'a.txt': 'a' }, { message: 'Weave' })
+  await as('mina').call(contract.projectHooks.create, { id, url, pushEvents: false, deploymentEvents: true })
+  const report = { id, environment: 'production', sha, ref: 'main', tag: false, status: 'running' } as const
+  const { id: deploymentId } = await as('dan').call(createDeployment, report)
+  await as('dan').call(updateDeployment, { id, deploymentId, status: 'success' })
+  await sendCalls(deliver)
+  const about = {
+    object_kind: 'deployment',
+    deployment_id: deploymentId,
+    environment: 'production',
+    commit_title: 'Weave',
+  }
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { ...about, status: 'running', environment_tier: 'production', user: { username: 'dan' } },
+    { ...about, status: 'success', ref: 'main', short_sha: sha.slice(0, 8), project: { id } },
+  ])
+  expect(received[0]?.headers['x-gitlab-event']).toBe('Deployment Hook')
 })
 
 test.each([

@@ -39,6 +39,12 @@ export const told = [
     label: 'Milestones',
     hint: 'A milestone is created, closed, reopened or deleted.',
   },
+  {
+    flag: 'deploymentEvents',
+    trigger: 'deployment_events',
+    label: 'Deployments',
+    hint: 'A deployment is created, or its status changes.',
+  },
 ] as const
 
 export type Flag = (typeof told)[number]['flag']
