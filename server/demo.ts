@@ -20,6 +20,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { slices } from '#server/slices.ts'
 import { makeAlerts } from './demo-alerts.ts'
 import type { DemoCaller } from './demo-caller.ts'
+import { makeDeployments } from './demo-deployments.ts'
 import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeErrors } from './demo-errors.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
@@ -300,6 +301,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   }
   await makeBoard(db, as, id)
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
+  await makeDeployments(db, as, id)
   await publishOutage(db, as, id)
   await makeErrors(db, services, as, id)
   await makeAlerts(as, id)

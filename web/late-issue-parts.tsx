@@ -3,6 +3,7 @@ import { queryClient } from '#web/api/query.ts'
 import { BranchesOfIssue } from '#web/code/issue-branches/BranchesOfIssue.tsx'
 import { relatedBranches } from '#web/code/issue-branches/RelatedBranches.tsx'
 import { relatedMergeRequests } from '#web/code/issue-branches/RelatedMergeRequests.tsx'
+import { DeployedOnIssue } from '#web/deploy/environments/DeployedOnIssue.tsx'
 import { AlertOnIncident, alertOnIncidentAhead } from '#web/monitor/alerts/AlertOnIncident.tsx'
 import { ErrorOnIssue, errorOnIssueAhead } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
@@ -43,6 +44,9 @@ export function LateIssueParts({ isAlert }: IssuePartsProps) {
     <>
       <ErrorBoundary label="Branches and merge requests" resetKey={key}>
         <BranchesOfIssue />
+      </ErrorBoundary>
+      <ErrorBoundary label="Deployments" resetKey={key}>
+        <DeployedOnIssue />
       </ErrorBoundary>
       <ErrorBoundary label="Stack trace" resetKey={key}>
         <ErrorOnIssue />

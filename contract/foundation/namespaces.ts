@@ -178,6 +178,7 @@ export const ProjectHome = Type.Object({
     canReadErrors: Type.Boolean(),
     canReadAlerts: Type.Boolean(),
     canReadEscalations: Type.Boolean(),
+    canReadEnvironments: Type.Boolean(),
     canPushCode: Type.Boolean(),
     canFork: Type.Boolean(),
     canUpload: Type.Boolean(),

@@ -48,6 +48,7 @@ export const PlaceHeader = Type.Object({
     alerts: Type.Boolean(),
     errors: Type.Boolean(),
     escalations: Type.Boolean(),
+    environments: Type.Boolean(),
     settings: Type.Boolean(),
   }),
 })

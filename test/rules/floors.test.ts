@@ -27,6 +27,7 @@ const serverFloors = [
     'server/deliver.ts',
     'server/demo-alerts.ts',
     'server/demo-caller.ts',
+    'server/demo-deployments.ts',
     'server/demo-epics.ts',
     'server/demo-errors.ts',
     'server/demo-merge-requests.ts',

@@ -10,6 +10,7 @@ import { createMergeRequest } from '#contract/code/merge-requests/merge-requests
 import { protectBranch, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import { createEnvironment, updateEnvironment } from '#contract/deploy/environments/environments.ts'
 import { createFreezePeriod, updateFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
+import { protectEnvironment, updateProtectedEnvironment } from '#contract/deploy/environments/protected-environments.ts'
 import { createRelease, updateRelease } from '#contract/deploy/releases.ts'
 import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { badgeOperations } from '#contract/foundation/badges.ts'
@@ -148,6 +149,18 @@ const edited: readonly Edited[] = [
     }),
     x: ['externalUrl', 'https://one.example', 'https://two.example', 'https://three.example'],
     y: ['tier', 'testing', 'staging', 'other'],
+  },
+  {
+    by: updateProtectedEnvironment,
+    make: async ({ project: { id } }, root) => {
+      const levels = [{ accessLevel: 40 }]
+      const name = 'production'
+      const made = await root.call(protectEnvironment, { id, name, deployAccessLevels: levels, approvalRules: levels })
+      expect(made.name).toBe(name)
+      return { id, name }
+    },
+    x: ['requiredApprovalCount', 0, 1, 2],
+    y: ['deployLevel', 40, 30, 60],
   },
   {
     by: updateFreezePeriod,

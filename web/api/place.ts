@@ -26,6 +26,7 @@ export interface PlaceNamespace {
     readonly alerts: boolean
     readonly errors: boolean
     readonly escalations: boolean
+    readonly environments: boolean
     readonly settings: boolean
   }
 }

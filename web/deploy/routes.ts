@@ -1,11 +1,30 @@
 import { createElement } from 'react'
+import {
+  deploySettingsPath,
+  environmentPath,
+  environmentsPath,
+} from '#contract/deploy/environments/environment-paths.ts'
 import { deployTitles } from '#contract/deploy/page-titles.ts'
 import { editReleasePath, newReleasePath, releasePath, releasesPath } from '#contract/deploy/release-paths.ts'
-import { getNewReleasePage, getReleasePage, getReleasesPage } from '#web/api/operations.gen.ts'
+import {
+  deploySettingsPage,
+  environmentPage,
+  environmentsPage,
+  getNewReleasePage,
+  getReleasePage,
+  getReleasesPage,
+} from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import { deployedParts } from '#web/code/shared/deployed-parts.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { environmentInput, environmentsInput } from './environments/environment-address.ts'
 import { latestOnHome } from './releases/latest-on-home.ts'
+
+const where = () => import('./environments/WhereDeployed.tsx')
+deployedParts.mergeRequest = onDemand(() => where().then(module => module.DeployedMergeRequest), { holdsKeys: false })
+deployedParts.commit = onDemand(() => where().then(module => module.DeployedCommit), { holdsKeys: false })
 
 projectHomeParts.unshift(latestOnHome)
 
@@ -15,6 +34,26 @@ const releaseData = {
 } as const
 
 export const deployRoutes: readonly PageRoute[] = [
+  {
+    address: environmentsPath('$namespace'),
+    data: {
+      operation: environmentsPage,
+      input: ({ namespace = '' }, search) => environmentsInput(namespace, search),
+    },
+    load: () => import('./environments/EnvironmentsPage.tsx').then(module => module.EnvironmentsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: deployTitles.environments }),
+  },
+  {
+    address: environmentPath('$namespace', '$environmentId'),
+    data: { operation: environmentPage, input: environmentInput },
+    load: () => import('./environments/EnvironmentPage.tsx').then(module => module.EnvironmentPage),
+  },
+  {
+    address: deploySettingsPath('$namespace'),
+    data: { operation: deploySettingsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./environments/settings/DeploySettingsPage.tsx').then(module => module.DeploySettingsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: deployTitles.deploySettings }),
+  },
   {
     address: releasesPath('$namespace'),
     data: {

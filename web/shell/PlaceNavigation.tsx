@@ -18,6 +18,7 @@ import {
   ProjectRoadmapIcon,
   PulseIcon,
   RocketIcon,
+  ServerIcon,
   StackIcon,
   TagIcon,
 } from '@primer/octicons-react'
@@ -116,7 +117,10 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
     },
     {
       label: 'Deploy',
-      items: when(offers.releases, item('releases', 'Releases', RocketIcon)),
+      items: [
+        ...when(offers.environments, item('environments', 'Environments', ServerIcon)),
+        ...when(offers.releases, item('releases', 'Releases', RocketIcon)),
+      ],
     },
     {
       label: 'Monitor',

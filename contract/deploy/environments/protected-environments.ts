@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Empty, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { Empty, Expected, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { mostRequiredApprovals } from './environment-words.ts'
 
 const operation = operationsOf('Protected environments')
@@ -48,6 +48,16 @@ const project = { id: NamespaceRef }
 const one = { ...project, name: Name }
 const Count = Type.Optional(Type.Integer({ minimum: 0, maximum: mostRequiredApprovals }))
 
+/** The entries that name a role, as the settings page changes them; entries that name users and groups stay. */
+const roles = {
+  /** The role that may deploy; 0 for none. */
+  deployLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
+  /** The role that approves; 0 for none. */
+  approvalLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
+  /** The approvals that this role must give; 0 for none. */
+  approvals: Count,
+}
+
 export const listProtectedEnvironments = operation({
   name: 'listProtectedEnvironments',
   summary: 'List protected environments of a project',
@@ -86,6 +96,8 @@ export const updateProtectedEnvironment = operation({
     deployAccessLevels: Type.Optional(Type.Array(Access, { maxItems: 100 })),
     requiredApprovalCount: Count,
     approvalRules: Type.Optional(Type.Array(ApprovalRule, { maxItems: 100 })),
+    ...roles,
+    expected: Expected({ requiredApprovalCount: Count, ...roles }),
   }),
   reply: ProtectedEnvironment,
 })

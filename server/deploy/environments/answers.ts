@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import * as deployments from '#contract/deploy/environments/deployments.ts'
+import * as pages from '#contract/deploy/environments/environment-pages.ts'
 import * as environments from '#contract/deploy/environments/environments.ts'
 import { load } from '#server/access/load.ts'
+import { mergeRequestOfAddress } from '#server/code/merge-requests/find.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
-import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { changeEnvironment, deleteEnvironment, lockedEnvironment, setEnvironmentState, stopStale } from './change.ts'
 import { createEnvironment } from './create.ts'
 import { changeDeploymentStatus, deleteDeployment, reportDeployment } from './deploy.ts'
-import { deploymentOf, environmentOf } from './find.ts'
+import { deploymentOf, environmentOf, environmentOfAddress } from './find.ts'
 import {
   showApproval,
   showDeployment,
@@ -18,6 +21,9 @@ import {
   showMergeRequestsOf,
 } from './list.ts'
 import { countDeployments, showDora } from './metrics.ts'
+import { showDeploySettings } from './page/settings.ts'
+import { showEnvironmentPage, showEnvironmentsPage } from './page/show.ts'
+import { whereCommit, whereIssue, whereMergeRequest } from './page/where.ts'
 import { reviewDeployment } from './review.ts'
 
 const changed = { about: environmentOf, ability: 'project:update-environments' } as const
@@ -128,5 +134,31 @@ export const environmentAnswers: readonly Answer[] = [
     about: groupByRef,
     ability: 'group:read-deployment-analytics',
     run: (ctx, { id }, input) => showDora(ctx, sql`${id}::bigint = any (n.ancestor_ids) and n.kind = 'project'`, input),
+  }),
+  answer(pages.environmentsPage, {
+    about: projectByPath,
+    ability: 'project:read-environments',
+    run: showEnvironmentsPage,
+  }),
+  answer(pages.environmentPage, {
+    about: environmentOfAddress,
+    ability: 'project:read-environments',
+    run: showEnvironmentPage,
+  }),
+  answer(pages.deploySettingsPage, {
+    about: projectByPath,
+    ability: 'project:admin-environments',
+    run: showDeploySettings,
+  }),
+  answer(pages.deployedMergeRequest, {
+    about: mergeRequestOfAddress,
+    ability: 'issuable:read',
+    run: whereMergeRequest,
+  }),
+  answer(pages.deployedIssue, { about: issueOfAddress, ability: 'issuable:read', run: whereIssue }),
+  answer(pages.deployedCommit, {
+    about: projectByPath,
+    ability: 'project:read-environments',
+    run: (ctx, project, { sha }) => whereCommit(ctx, project, sha),
   }),
 ]

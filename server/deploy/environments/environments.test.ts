@@ -3,6 +3,7 @@ import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import * as deployments from '#contract/deploy/environments/deployments.ts'
+import * as pages from '#contract/deploy/environments/environment-pages.ts'
 import type { ReportedStatus } from '#contract/deploy/environments/environment-words.ts'
 import * as environments from '#contract/deploy/environments/environments.ts'
 import { createFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
@@ -340,4 +341,68 @@ test('DORA metrics of a project and its group count deployments to production an
   expect(await as('root').call(deployments.groupDoraMetrics, { id: group.id, ...lead })).toEqual([
     { date: null, value: 3600 },
   ])
+})
+
+test('pages show what is where, and a rollback takes a merge request from its environment', async () => {
+  const built = await codeWorld()
+  const { as, commit, deliver, project, users } = built
+  const namespace = project.fullPath
+  const base = await commit({ 'a.txt': 'a' })
+  const change = await mergedChange(built, 'one')
+  const rita = as('rita')
+  const where = async () =>
+    (await rita.call(pages.deployedMergeRequest, { namespace, iid: change.iid })).environments.map(({ name }) => name)
+  const commitIn = async (sha: string) =>
+    (await rita.call(pages.deployedCommit, { namespace, sha })).environments.map(({ name }) => name)
+  await deploy(built, change.sha, { environment: 'staging' })
+  await deploy(built, change.sha)
+  await deliver()
+  expect([await where(), await commitIn(change.sha)]).toEqual([
+    ['production', 'staging'],
+    ['production', 'staging'],
+  ])
+  await deploy(built, base)
+  await deliver()
+  expect([await where(), await commitIn(change.sha), await commitIn(base)]).toEqual([
+    ['staging'],
+    ['staging'],
+    ['production', 'staging'],
+  ])
+  const list = await rita.call(pages.environmentsPage, { namespace })
+  expect(list).toMatchObject({ counts: { available: 2, stopped: 0 }, freeze: null })
+  expect(list.environments).toMatchObject([
+    { name: 'production', tier: 'production', upcoming: null, current: { sha: base, rollback: true } },
+    { name: 'staging', current: { sha: change.sha, commitTitle: expect.any(String), user: { id: users.dan.id } } },
+  ])
+  const [production] = list.environments
+  const history = await rita.call(pages.environmentPage, { namespace, environmentId: production?.id ?? 0 })
+  expect(history.deployments).toMatchObject([
+    { isCurrent: true, mergeRequests: [{ iid: change.iid, isRemoved: true }] },
+    { isCurrent: false, mergeRequests: [{ iid: change.iid, isRemoved: false }], mergeRequestsCount: 1 },
+  ])
+  expect(await outcomeOf(as('gus').call(pages.deployedCommit, { namespace, sha: base }))).toBe('forbidden')
+})
+
+test('the page of an environment offers a review to those whom a rule names, and to no one their own deployment', async () => {
+  const built = await codeWorld()
+  const { as, commit, project } = built
+  const namespace = project.fullPath
+  const sha = await commit({ 'a.txt': 'a' })
+  const protection = { deployAccessLevels: [{ accessLevel: 30 }], approvalRules }
+  await as('mina').call(protections.protectEnvironment, { id, name: 'production', ...protection })
+  const { environment } = await deploy(built, sha)
+  const offered = async (who: Member) => {
+    const page = await as(who).call(pages.environmentPage, { namespace, environmentId: environment.id })
+    return page.deployments.map(each => [each.canReview, each.pendingApprovals])
+  }
+  expect([await offered('mina'), await offered('dan'), await offered('rita')]).toEqual([
+    [[true, 2]],
+    [[false, 2]],
+    [[false, 2]],
+  ])
+  expect(await as('mina').call(pages.deploySettingsPage, { namespace })).toMatchObject({
+    protectedEnvironments: [{ name: 'production' }],
+    freezePeriods: [],
+    unprotectedNames: [],
+  })
 })

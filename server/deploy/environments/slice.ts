@@ -1,5 +1,13 @@
+import * as pages from '#contract/deploy/environments/environment-pages.ts'
+import {
+  deploySettingsPath,
+  environmentPath,
+  environmentsPath,
+} from '#contract/deploy/environments/environment-paths.ts'
+import { deployTitles } from '#contract/deploy/page-titles.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { page } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { environmentAnswers } from './answers.ts'
 import { deployedCondition } from './deployed.ts'
@@ -11,6 +19,29 @@ export const environments: Slice = {
   name: 'environments',
   answers: environmentAnswers,
   followers: environmentFollowers,
+  pages: [
+    page({
+      name: 'environments',
+      address: environmentsPath(':namespace'),
+      operation: pages.environmentsPage,
+      title: deployTitles.environments,
+      module: 'deploy/environments/EnvironmentsPage.tsx',
+    }),
+    page({
+      name: 'environment',
+      address: environmentPath(':namespace', ':environmentId'),
+      operation: pages.environmentPage,
+      title: ({ environment }) => deployTitles.environment(environment.name),
+      module: 'deploy/environments/EnvironmentPage.tsx',
+    }),
+    page({
+      name: 'deploy-settings',
+      address: deploySettingsPath(':namespace'),
+      operation: pages.deploySettingsPage,
+      title: deployTitles.deploySettings,
+      module: 'deploy/environments/settings/DeploySettingsPage.tsx',
+    }),
+  ],
   plugs: { deployedConditions: [deployedCondition] },
   topics: {
     environments: async (ctx, id) =>

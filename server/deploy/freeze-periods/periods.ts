@@ -39,6 +39,15 @@ export const showFreezePeriods = (
     order: sql`fz.id`,
   })
 
+/** The freeze periods of a project: `mostFreezePeriods` bounds them. */
+export async function allFreezePeriods(ctx: Context, projectId: number): Promise<RawJson> {
+  const { rows } = await sql<{
+    json: string
+  }>`select coalesce(json_agg(${object(fields)} order by fz.id), '[]')::text as json
+    from freeze_periods fz where fz.namespace_id = ${projectId}`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '[]')
+}
+
 /** @throws NotFound */
 export async function showFreezePeriod(ctx: Context, projectId: number, id: number): Promise<RawJson> {
   const { rows } = await sql<{ shown: string }>`select ${object(fields)}::text as shown

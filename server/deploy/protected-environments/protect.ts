@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { environmentAccessLevels } from '#contract/deploy/environments/environment-words.ts'
 import type { AccessInput } from '#contract/deploy/environments/protected-environments.ts'
 import { environmentsTopic } from '#contract/live-topics.ts'
-import { levelSql } from '#server/access/levels.ts'
+import { levelSql, levels } from '#server/access/levels.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import type { Current } from '#server/slice.ts'
 import './events.ts'
 import { messages } from './messages.ts'
 import { type AccessRow, type ProtectionRow, protectionsOf } from './rules.ts'
@@ -25,6 +26,13 @@ interface Protection {
   readonly deployAccessLevels?: readonly AccessInput[] | undefined
   readonly approvalRules?: readonly AccessInput[] | undefined
   readonly requiredApprovalCount?: number | undefined
+}
+
+/** The entries that name a role, by the names of the contract. */
+interface RoleChanges {
+  readonly deployLevel?: number | undefined
+  readonly approvalLevel?: number | undefined
+  readonly approvals?: number | undefined
 }
 
 /** @throws Conflict  it is protected already · @throws Invalid */
@@ -48,15 +56,57 @@ export async function protectEnvironment(ctx: Context, project: Administered, gi
 }
 
 /** @throws NotFound  it is not protected · @throws Invalid */
-export async function changeProtection(ctx: Context, project: Administered, given: Protection): Promise<void> {
-  const { name, deployAccessLevels, approvalRules, requiredApprovalCount } = given
+export async function changeProtection(
+  ctx: Context,
+  project: Administered,
+  given: Protection & RoleChanges,
+): Promise<void> {
+  const { name, deployAccessLevels = [], approvalRules = [], requiredApprovalCount } = given
   await sql`update protected_environments set required_approvals = coalesce(${requiredApprovalCount ?? null}::integer, required_approvals)
     where namespace_id = ${project.id} and name = ${name}`.execute(ctx.db)
   const { id, access } = await protectionOf(ctx, project, name)
-  if (deployAccessLevels !== undefined) await changeEntries(ctx, project, id, access, 'deploy', deployAccessLevels)
-  if (approvalRules !== undefined) await changeEntries(ctx, project, id, access, 'approve', approvalRules)
+  const byRole = entriesByRole(access, given)
+  await changeEntries(ctx, project, id, access, 'deploy', [...byRole.deploy, ...deployAccessLevels])
+  await changeEntries(ctx, project, id, access, 'approve', [...byRole.approve, ...approvalRules])
   await requireDeployers(ctx, id)
   await announce(ctx, 'protected_environment.updated', project.id, name)
+}
+
+/** The entry of an action that names a role. */
+const roleEntry = (access: readonly AccessRow[], action: Action): AccessRow | undefined =>
+  access.find(each => each.action === action && each.accessLevel !== null)
+
+/** Changes of the entries that name a role, as changes of entries. */
+function entriesByRole(access: readonly AccessRow[], { deployLevel, approvalLevel, approvals }: RoleChanges) {
+  const [deployer, approver] = [roleEntry(access, 'deploy'), roleEntry(access, 'approve')]
+  const replaced = (entry: AccessRow | undefined, next: AccessInput | null): readonly AccessInput[] => [
+    ...(entry === undefined ? [] : [{ id: entry.id, Destroy: true }]),
+    ...(next === null ? [] : [next]),
+  ]
+  const level = approvalLevel ?? approver?.accessLevel ?? levels.maintainer
+  const requiredApprovals = approvals ?? approver?.requiredApprovals ?? 1
+  return {
+    deploy:
+      deployLevel === undefined ? [] : replaced(deployer, deployLevel === 0 ? null : { accessLevel: deployLevel }),
+    approve:
+      approvalLevel === undefined && approvals === undefined
+        ? []
+        : replaced(approver, level === 0 || requiredApprovals === 0 ? null : { accessLevel: level, requiredApprovals }),
+  }
+}
+
+/** A protection as it is, held until the transaction ends, by the names of the contract. @throws NotFound */
+export async function lockedProtection(ctx: Context, project: Administered, name: string): Promise<Current> {
+  await sql`select from protected_environments where namespace_id = ${project.id} and name = ${name} for no key update`.execute(
+    ctx.db,
+  )
+  const { access, requiredApprovals } = await protectionOf(ctx, project, name)
+  return {
+    requiredApprovalCount: requiredApprovals,
+    deployLevel: roleEntry(access, 'deploy')?.accessLevel ?? 0,
+    approvalLevel: roleEntry(access, 'approve')?.accessLevel ?? levels.maintainer,
+    approvals: roleEntry(access, 'approve')?.requiredApprovals ?? 0,
+  }
 }
 
 /** @throws NotFound */

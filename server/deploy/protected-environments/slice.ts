@@ -4,8 +4,15 @@ import type { Context } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Paged, pageOf, type Slice } from '#server/slice.ts'
 import './events.ts'
-import { changeProtection, protectEnvironment, protectionOf, unprotectEnvironment } from './protect.ts'
-import { type AccessRow, describeAccess, type ProtectionRow, protectionsOf } from './rules.ts'
+import { presentProtection } from './present.ts'
+import {
+  changeProtection,
+  lockedProtection,
+  protectEnvironment,
+  protectionOf,
+  unprotectEnvironment,
+} from './protect.ts'
+import { protectionsOf } from './rules.ts'
 
 const read = { about: projectByRef, ability: 'project:read-deploy-settings' } as const
 const administered = { about: projectByRef, ability: 'project:admin-environments' } as const
@@ -36,6 +43,7 @@ const answers: readonly Answer[] = [
   }),
   answer(contract.updateProtectedEnvironment, {
     ...administered,
+    current: (ctx, project, { name }) => lockedProtection(ctx, project, name),
     run: async (ctx, project, input) => {
       await changeProtection(ctx, project, input)
       return show(ctx, project, input.name)
@@ -49,24 +57,3 @@ const answers: readonly Answer[] = [
 
 /** Who may deploy to which environment, and who approves deployments. */
 export const protectedEnvironments: Slice = { name: 'protected-environments', answers }
-
-/** @source rest.md 15.6 */
-export function presentProtection({ name, requiredApprovals, access }: ProtectionRow): contract.ProtectedEnvironment {
-  return {
-    name,
-    deployAccessLevels: access.filter(({ action }) => action === 'deploy').map(presentAccess),
-    requiredApprovalCount: requiredApprovals,
-    approvalRules: access
-      .filter(({ action }) => action === 'approve')
-      .map(each => ({ ...presentAccess(each), requiredApprovals: each.requiredApprovals ?? 1 })),
-  }
-}
-
-const presentAccess = (access: AccessRow) => ({
-  id: access.id,
-  accessLevel: access.accessLevel,
-  accessLevelDescription: describeAccess(access),
-  userId: access.userId,
-  groupId: access.groupId,
-  groupInheritanceType: access.inherits ? 1 : 0,
-})

@@ -82,6 +82,7 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     alerts: isProject && may(actor, 'project:read-alerts', facts),
     errors: isProject && may(actor, 'project:read-errors', facts),
     escalations: isProject && may(actor, 'project:read-escalations', facts),
+    environments: isProject && may(actor, 'project:read-environments', facts),
     settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
   }
 }

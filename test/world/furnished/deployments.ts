@@ -36,6 +36,7 @@ export async function furnishDeployments({ as, project }: CodeWorld): Promise<Fu
       if (name === 'protectEnvironment') Object.assign(place, { name: 'staging', ...protection })
       if (name === 'createEnvironment') place.name = 'testing'
       if (name === 'getDeploymentFrequency') Object.assign(place, { environment: 'staging', from: '2026-01-01' })
+      if (name === 'deployedCommit') place.sha = 'main'
       if (path.includes('/freeze_periods')) Object.assign(place, { freezeStart: '0 1 * * *', freezeEnd: '0 2 * * *' })
     },
   }

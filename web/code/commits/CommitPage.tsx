@@ -30,6 +30,7 @@ import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/commits/Person.tsx'
 import { PipelineLink } from '../shared/commits/PipelineLink.tsx'
+import { deployedParts } from '../shared/deployed-parts.ts'
 import { whyNoCommit } from '../shared/why-not.ts'
 import styles from './CommitPage.module.css'
 import { CommitDiscussion } from './commit-discussion.ts'
@@ -57,6 +58,7 @@ function Commit({ page }: { readonly page: CommitData }) {
   )
   const noteable = useCommitNoteable(page)
   const { baseSha } = discussion
+  const Deployed = deployedParts.commit
   const talk = useDiffTalk(noteable, { comments: discussion.notesCount, drafts: discussion.draftsCount })
   const shown = useMemo<ShownDiff>(() => ({ baseSha, startSha: baseSha, headSha: commit.id }), [baseSha, commit.id])
   usePlace({
@@ -135,6 +137,11 @@ function Commit({ page }: { readonly page: CommitData }) {
           <Refs place={place} sha={commit.id} />
         </ErrorBoundary>
       </dl>
+      {place.header.offers.environments && Deployed !== null && (
+        <ErrorBoundary label="Deployments">
+          <Deployed namespace={place.namespace} sha={commit.id} />
+        </ErrorBoundary>
+      )}
       <DiffDiscussions
         noteable={noteable}
         talk={talk}

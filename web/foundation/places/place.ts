@@ -20,6 +20,7 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
     canReadErrors,
     canReadAlerts,
     canReadEscalations,
+    canReadEnvironments,
     canAdmin,
   } = project.permissions
   return {
@@ -42,6 +43,7 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
       alerts: canReadAlerts,
       errors: canReadErrors,
       escalations: canReadEscalations,
+      environments: canReadEnvironments,
       settings: canAdmin,
     },
   }
@@ -66,6 +68,7 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
       alerts: false,
       errors: false,
       escalations: false,
+      environments: false,
       settings: permissions.canAdmin,
     },
   }
@@ -97,6 +100,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
       alerts: true,
       errors: true,
       escalations: project.issuesAccessLevel !== 'disabled',
+      environments: project.environmentsAccessLevel !== 'disabled',
       settings: true,
     },
   }
@@ -122,6 +126,7 @@ export function groupSettingsPlace({ group, crmEnabled }: Pick<GroupSettings, 'g
       alerts: false,
       errors: false,
       escalations: false,
+      environments: false,
       settings: true,
     },
   }

@@ -79,6 +79,7 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
             <>
               <LinkButton href={`/${fullPath}/-/settings/repository`}>Repository settings</LinkButton>
               <LinkButton href={`/${fullPath}/-/settings/merge_requests`}>Merge request settings</LinkButton>
+              <LinkButton href={`/${fullPath}/-/settings/deploy`}>Deployment settings</LinkButton>
             </>
           )
         }

@@ -44,6 +44,7 @@ const adminPages: readonly PaletteTuple[] = [
 const projectSettings: readonly PaletteTuple[] = [
   ['Repository settings', '/-/settings/repository'],
   ['Merge request settings', '/-/settings/merge_requests'],
+  ['Deployment settings', '/-/settings/deploy'],
   ['Webhooks', '/-/hooks'],
   ['Error tracking settings', '/-/settings/error_tracking'],
   ['Alert settings', '/-/settings/alerts'],
@@ -131,6 +132,7 @@ const everyOffer = {
   alerts: false,
   errors: false,
   escalations: false,
+  environments: false,
   settings: false,
 }
 

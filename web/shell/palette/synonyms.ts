@@ -16,6 +16,7 @@ export const synonymsOfEntries: Readonly<Record<string, string>> = {
   branches: 'git refs compare',
   tags: 'versions refs',
   merge_requests: 'mrs pull requests prs reviews saved views pipelines ci',
+  environments: 'deployments deploys releases production staging',
   releases: 'versions downloads changelog notes assets deploy',
   errors: 'exceptions sentry crashes',
   alerts: 'monitoring prometheus on call paging',

@@ -15,12 +15,14 @@ import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { PickVerb } from '../../commits/PickDialog.tsx'
 import { PickDialog } from '../../commits/pick-dialog.ts'
 import { commitHref } from '../../shared/addresses.ts'
+import { deployedParts } from '../../shared/deployed-parts.ts'
 import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
@@ -94,6 +96,7 @@ export function MergeArea() {
       </div>
       {isOpen && <Conditions />}
       {state === 'merged' && <AfterMerge />}
+      {state === 'merged' && namespace.offers.environments && <Deployed />}
       <Closes issues={mergeRequest.closesIssues} isMerged={state === 'merged'} />
     </section>
   )
@@ -105,6 +108,19 @@ const canRebase = ({ mergeRequest, permissions }: MergeRequestPageData): boolean
   mergeRequest.detailedMergeStatus !== 'conflict' &&
   mergeRequest.detailedMergeStatus !== 'need_rebase' &&
   permissions.canPushToSource
+
+/** The environments that have it. */
+function Deployed() {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const Part = deployedParts.mergeRequest
+  return (
+    Part !== null && (
+      <ErrorBoundary label="Deployments">
+        <Part namespace={namespace.fullPath} iid={mergeRequest.iid} />
+      </ErrorBoundary>
+    )
+  )
+}
 
 function Merged() {
   const { namespace, mergeRequest } = useMergeRequestPage()

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { EnvironmentPage } from '#contract/deploy/environments/environment-pages.ts'
+import { environmentPath } from '#contract/deploy/environments/environment-paths.ts'
+import { type EnvironmentTier, environmentTiers } from '#contract/deploy/environments/environment-words.ts'
+import { createEnvironment, environmentPage, environmentsPage, updateEnvironment } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { chosenFrom, DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
+import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { tierLabels } from './words.ts'
+
+interface EnvironmentDialogProps {
+  readonly namespace: { readonly id: number; readonly fullPath: string }
+  /** Null for a new one. */
+  readonly environment: EnvironmentPage['environment'] | null
+  readonly onClose: () => void
+}
+
+interface EnvironmentFields {
+  readonly externalUrl: string
+  readonly description: string
+  /** Empty: it follows from the name. */
+  readonly tier: EnvironmentTier | ''
+}
+
+const tierOptions = environmentTiers.map(value => ({ value, label: tierLabels[value] }))
+const byName = [{ value: '', label: 'From the name' }] as const
+
+const labels: FieldLabels<EnvironmentFields> = {
+  externalUrl: 'External URL',
+  description: 'Description',
+  tier: chosenFrom<EnvironmentTier | ''>('Tier', [...byName, ...tierOptions]),
+}
+
+/** Create an environment, or change it. Its name stays, because deployments are reported by it. */
+export function EnvironmentDialog({ namespace: { id, fullPath }, environment, onClose }: EnvironmentDialogProps) {
+  const [name, setName] = useState('')
+  const goTo = useGoTo()
+  const draft = useDraft<EnvironmentFields>({
+    externalUrl: environment?.externalUrl ?? '',
+    description: environment?.description ?? '',
+    tier: environment?.tier ?? '',
+  })
+  const { values, changes, expected, set } = draft
+  const refreshes = [environmentPage, environmentsPage]
+  const create = useOperation(createEnvironment, {
+    refreshes,
+    onSuccess: made => {
+      showToast('Environment created')
+      onClose()
+      goTo(environmentPath(fullPath, made.id))
+    },
+  })
+  const update = useOperation(updateEnvironment, {
+    refreshes,
+    onSuccess: () => {
+      showToast('Environment saved')
+      onClose()
+    },
+  })
+  const { error } = environment === null ? create : update
+
+  function submit() {
+    if (environment === null) create.mutate({ id, name: name.trim(), ...onWire(values) })
+    else if (!draft.isChanged) onClose()
+    else update.mutate({ id, environmentId: environment.id, ...onWire(changes), expected: onWire(expected) })
+  }
+
+  return (
+    <FormDialog
+      title={environment === null ? 'Create environment' : `Edit ${environment.name}`}
+      onClose={onClose}
+      submit={environment === null ? 'Create environment' : 'Save environment'}
+      disabled={environment === null && name.trim() === ''}
+      busy={create.isPending || update.isPending}
+      problem={saveProblem(error, draft.overlaps, ['name', 'externalUrl'])}
+      onSubmit={submit}
+    >
+      <DraftOverlaps draft={draft} labels={labels} save={update} />
+      {environment === null && (
+        <FormField
+          label="Name"
+          hint="For example, production, staging or review/my-feature. It cannot be changed later."
+          refusal={fieldProblem(error, 'name', 'Name')}
+        >
+          <TextInput required maxLength={255} autoCapitalize="none" spellCheck={false} value={name} onValue={setName} />
+        </FormField>
+      )}
+      <FormField
+        label="External URL"
+        hint="The address at which people open the environment."
+        refusal={fieldProblem(error, 'externalUrl', 'External URL')}
+      >
+        <TextInput
+          type="url"
+          maxLength={255}
+          value={values.externalUrl}
+          onValue={externalUrl => set({ externalUrl: externalUrl.trim() })}
+        />
+      </FormField>
+      <FormField label="Tier" hint="Deployments to production count in analytics.">
+        <Select
+          options={environment === null ? [...byName, ...tierOptions] : tierOptions}
+          value={values.tier}
+          onValue={tier => set({ tier })}
+        />
+      </FormField>
+      <FormField label="Description">
+        <TextArea maxLength={10_000} value={values.description} onValue={description => set({ description })} />
+      </FormField>
+    </FormDialog>
+  )
+}
+
+/** Some of the fields as the API takes them. */
+const onWire = ({ externalUrl, description, tier }: Partial<EnvironmentFields>) => ({
+  ...(externalUrl === undefined ? {} : { externalUrl }),
+  ...(description === undefined ? {} : { description }),
+  ...(tier === undefined || tier === '' ? {} : { tier }),
+})
