@@ -4,6 +4,7 @@ import { BranchesOfIssue } from '#web/code/issue-branches/BranchesOfIssue.tsx'
 import { relatedBranches } from '#web/code/issue-branches/RelatedBranches.tsx'
 import { relatedMergeRequests } from '#web/code/issue-branches/RelatedMergeRequests.tsx'
 import { DeployedOnIssue } from '#web/deploy/environments/DeployedOnIssue.tsx'
+import { RelatedFlags, relatedFlagsAhead } from '#web/deploy/feature-flags/RelatedFlags.tsx'
 import { AlertOnIncident, alertOnIncidentAhead } from '#web/monitor/alerts/AlertOnIncident.tsx'
 import { ErrorOnIssue, errorOnIssueAhead } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
@@ -27,12 +28,13 @@ function takeNow(page: IssuePageData): Promise<unknown> {
     hasAnswers(branches.firstUrl) && queryClient.prefetchInfiniteQuery(branches.query),
     alertOnIncidentAhead(page),
     errorOnIssueAhead(page),
+    relatedFlagsAhead(page),
   ])
 }
 
 /** The parts that the areas above planning show on the page of an issue. */
 export function LateIssueParts({ isAlert }: IssuePartsProps) {
-  const { issue } = useIssuePage()
+  const { namespace, issue } = useIssuePage()
   const key = String(issue.id)
   if (isAlert)
     return (
@@ -48,6 +50,11 @@ export function LateIssueParts({ isAlert }: IssuePartsProps) {
       <ErrorBoundary label="Deployments" resetKey={key}>
         <DeployedOnIssue />
       </ErrorBoundary>
+      {namespace.offers.featureFlags && (
+        <ErrorBoundary label="Related feature flags" resetKey={key}>
+          <RelatedFlags />
+        </ErrorBoundary>
+      )}
       <ErrorBoundary label="Stack trace" resetKey={key}>
         <ErrorOnIssue />
       </ErrorBoundary>

@@ -179,6 +179,7 @@ export const ProjectHome = Type.Object({
     canReadAlerts: Type.Boolean(),
     canReadEscalations: Type.Boolean(),
     canReadEnvironments: Type.Boolean(),
+    canReadFeatureFlags: Type.Boolean(),
     canPushCode: Type.Boolean(),
     canFork: Type.Boolean(),
     canUpload: Type.Boolean(),

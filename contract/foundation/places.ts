@@ -49,6 +49,7 @@ export const PlaceHeader = Type.Object({
     errors: Type.Boolean(),
     escalations: Type.Boolean(),
     environments: Type.Boolean(),
+    featureFlags: Type.Boolean(),
     settings: Type.Boolean(),
   }),
 })

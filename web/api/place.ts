@@ -27,6 +27,7 @@ export interface PlaceNamespace {
     readonly errors: boolean
     readonly escalations: boolean
     readonly environments: boolean
+    readonly featureFlags: boolean
     readonly settings: boolean
   }
 }

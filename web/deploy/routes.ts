@@ -20,6 +20,7 @@ import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { environmentInput, environmentsInput } from './environments/environment-address.ts'
+import { featureFlagRoutes } from './feature-flags/routes.ts'
 import { latestOnHome } from './releases/latest-on-home.ts'
 
 const where = () => import('./environments/WhereDeployed.tsx')
@@ -79,4 +80,5 @@ export const deployRoutes: readonly PageRoute[] = [
     data: releaseData,
     load: () => import('./releases/EditReleasePage.tsx').then(module => module.EditReleasePage),
   },
+  ...featureFlagRoutes,
 ]

@@ -1,5 +1,6 @@
 import {
   AlertIcon,
+  BeakerIcon,
   BellIcon,
   BookmarkIcon,
   BugIcon,
@@ -120,6 +121,7 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
       items: [
         ...when(offers.environments, item('environments', 'Environments', ServerIcon)),
         ...when(offers.releases, item('releases', 'Releases', RocketIcon)),
+        ...when(offers.featureFlags, item('feature_flags', 'Feature flags', BeakerIcon)),
       ],
     },
     {

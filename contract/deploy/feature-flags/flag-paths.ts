@@ -13,3 +13,5 @@ export const userListsPath = (projectPath: string): string => `/${projectPath}/-
 
 export const userListPath = (projectPath: string, iid: number | string): string =>
   `${userListsPath(projectPath)}/${iid}`
+
+export const newUserListPath = (projectPath: string): string => `${userListsPath(projectPath)}/new`

@@ -83,6 +83,7 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     errors: isProject && may(actor, 'project:read-errors', facts),
     escalations: isProject && may(actor, 'project:read-escalations', facts),
     environments: isProject && may(actor, 'project:read-environments', facts),
+    featureFlags: isProject && may(actor, 'project:read-feature-flags', facts),
     settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
   }
 }

@@ -75,7 +75,8 @@ export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }
     return sheet === undefined ? readFeatures(request, reply) : sendSheet(request, reply, sheet)
   }
   const readFeatures = async (request: Request, reply: FastifyReply) => {
-    const { projectId, environment } = await accessOf(request, false)
+    const { tokenId, projectId, environment } = await accessOf(request, false)
+    usage.use(tokenId)
     return sendSheet(request, reply, await served.sheet(db, projectId, environment))
   }
 

@@ -131,6 +131,7 @@ const everyOffer = {
   releases: true,
   alerts: false,
   errors: false,
+  featureFlags: false,
   escalations: false,
   environments: false,
   settings: false,

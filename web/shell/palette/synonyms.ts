@@ -18,6 +18,7 @@ export const synonymsOfEntries: Readonly<Record<string, string>> = {
   merge_requests: 'mrs pull requests prs reviews saved views pipelines ci',
   environments: 'deployments deploys releases production staging',
   releases: 'versions downloads changelog notes assets deploy',
+  feature_flags: 'toggles switches rollout unleash experiments user lists',
   errors: 'exceptions sentry crashes',
   alerts: 'monitoring prometheus on call paging',
   escalation_policies: 'settings on call paging pager duty schedule',

@@ -1,0 +1,102 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { flagTypes, longestFlagName, usualLifetimes } from '#contract/deploy/feature-flags/flag-words.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { type FlagFields, newStrategy, typeLabels } from './flag-form.ts'
+import { StrategyEditor } from './StrategyEditor.tsx'
+import type { UserListOption } from './shapes.ts'
+
+interface FlagFormProps {
+  readonly initial: FlagFields
+  readonly userLists: readonly UserListOption[]
+  readonly knownEnvironments: readonly string[]
+  readonly submit: string
+  readonly busy: boolean
+  readonly problem: string | null | undefined
+  readonly onSubmit: (fields: FlagFields) => void
+  readonly onCancel: () => void
+}
+
+/** The fields of a feature flag, with its strategies. */
+export function FlagForm(props: FlagFormProps) {
+  const { initial, userLists, knownEnvironments, submit, busy, problem, onSubmit, onCancel } = props
+  const [fields, setFields] = useState(initial)
+  const set = (change: Partial<FlagFields>) => setFields(now => ({ ...now, ...change }))
+  return (
+    <Form label="Feature flag" problem={problem} onSubmit={() => !busy && onSubmit(fields)}>
+      <FormField
+        label="Name"
+        required
+        hint="Lowercase letters, digits, _ and -. The code asks for the flag by this name."
+      >
+        <TextInput
+          code
+          value={fields.name}
+          onValue={name => set({ name })}
+          maxLength={longestFlagName}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </FormField>
+      <FormField label="Description" optional>
+        <TextInput value={fields.description} onValue={description => set({ description })} maxLength={255} />
+      </FormField>
+      <FormField label="Type">
+        <Select
+          value={fields.type}
+          options={flagTypes.map(value => ({ value, label: typeLabels[value] }))}
+          onValue={type => {
+            const days = usualLifetimes[type]
+            set({ type, permanent: days === null, ...(days !== null && { lifetimeDays: String(days) }) })
+          }}
+        />
+      </FormField>
+      <Checkbox
+        label="Permanent"
+        hint="A permanent flag stays in the code and is never stale."
+        checked={fields.permanent}
+        onValue={permanent => set({ permanent })}
+      />
+      {!fields.permanent && (
+        <FormField label="Expected lifetime in days" hint="Unchanged for longer, the flag is stale.">
+          <TextInput
+            inputMode="numeric"
+            value={fields.lifetimeDays}
+            onValue={lifetimeDays => set({ lifetimeDays })}
+            maxLength={4}
+          />
+        </FormField>
+      )}
+      <Stack gap={4}>
+        {fields.strategies.map((strategy, place) => (
+          <StrategyEditor
+            key={strategy.key}
+            number={place + 1}
+            strategy={strategy}
+            userLists={userLists}
+            knownEnvironments={knownEnvironments}
+            onChange={change =>
+              setFields(now => ({
+                ...now,
+                strategies: now.strategies.map(each => (each.key === strategy.key ? { ...each, ...change } : each)),
+              }))
+            }
+            onRemove={() => set({ strategies: fields.strategies.filter(each => each !== strategy) })}
+          />
+        ))}
+        <div>
+          <Button icon={<PlusIcon />} onClick={() => set({ strategies: [...fields.strategies, newStrategy()] })}>
+            Add strategy
+          </Button>
+        </div>
+      </Stack>
+      <FormActions submit={submit} busy={busy} onCancel={onCancel} />
+    </Form>
+  )
+}

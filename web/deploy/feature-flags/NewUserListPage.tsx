@@ -1,0 +1,48 @@
+import { flagsPath, newUserListPath, userListPath, userListsPath } from '#contract/deploy/feature-flags/flag-paths.ts'
+import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
+import { createFlagUserList, getFlagUserListsPage, getNewFeatureFlagPage } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { UserListForm } from './UserListForm.tsx'
+
+/** The form of a new user list. */
+export function NewUserListPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getNewFeatureFlagPage, { namespace })
+  const goTo = useGoTo()
+  const create = useOperation(createFlagUserList, {
+    refreshes: [getFlagUserListsPage, getNewFeatureFlagPage],
+    onSuccess: ({ iid }) => goTo(userListPath(namespace, iid)),
+  })
+  usePlace({
+    title: flagTitles.newUserList,
+    namespace: data === undefined ? null : shownNamespace(data.namespace),
+    active: 'feature_flags',
+    crumbs: [
+      { label: flagTitles.flags, href: flagsPath(namespace) },
+      { label: flagTitles.userLists, href: userListsPath(namespace) },
+      { label: 'New', href: newUserListPath(namespace) },
+    ],
+  })
+  return (
+    <Page width="narrow">
+      <PageHeader title={flagTitles.newUserList} />
+      {data === undefined ? (
+        <Skeleton rows={3} shape="row" />
+      ) : (
+        <UserListForm
+          initial={{ name: '', userXids: '' }}
+          submit="Create user list"
+          busy={create.isPending}
+          problem={create.error?.message}
+          onSubmit={fields => create.mutate({ id: data.projectId, ...fields })}
+          onCancel={() => goTo(userListsPath(namespace))}
+        />
+      )}
+    </Page>
+  )
+}

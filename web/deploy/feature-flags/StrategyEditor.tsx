@@ -1,0 +1,202 @@
+import { PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { useId } from 'react'
+import { constraintOperators, type StrategyName, strategyNames } from '#contract/deploy/feature-flags/flag-words.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import styles from './Flags.module.css'
+import { type ConstraintFields, nextKey, type StrategyFields, type VariantFields } from './flag-form.ts'
+import type { UserListOption } from './shapes.ts'
+
+interface StrategyEditorProps {
+  readonly number: number
+  readonly strategy: StrategyFields
+  readonly userLists: readonly UserListOption[]
+  readonly knownEnvironments: readonly string[]
+  readonly onChange: (change: Partial<StrategyFields>) => void
+  readonly onRemove: () => void
+}
+
+const strategyLabels: Readonly<Record<StrategyName, string>> = {
+  default: 'Everyone',
+  flexibleRollout: 'Percent rollout',
+  gradualRolloutUserId: 'Percent of users',
+  userWithId: 'User IDs',
+  gitlabUserList: 'User list',
+}
+
+const stickinessLabels = [
+  { value: 'default', label: 'User, or else session' },
+  { value: 'userId', label: 'User' },
+  { value: 'sessionId', label: 'Session' },
+  { value: 'random', label: 'Random' },
+]
+
+/** A strategy of a flag: for whom it is on, and in which environments. */
+export function StrategyEditor(props: StrategyEditorProps) {
+  const { number, strategy, userLists, knownEnvironments, onChange, onRemove } = props
+  const { name, percentage, stickiness, userIds, userListId, environments, constraints, variants } = strategy
+  const environmentsId = useId()
+  const changeConstraint = (key: number, change: Partial<ConstraintFields>) =>
+    onChange({ constraints: constraints.map(each => (each.key === key ? { ...each, ...change } : each)) })
+  const changeVariant = (key: number, change: Partial<VariantFields>) =>
+    onChange({ variants: variants.map(each => (each.key === key ? { ...each, ...change } : each)) })
+  const hasPercent = name === 'flexibleRollout' || name === 'gradualRolloutUserId'
+  return (
+    <fieldset className={styles.strategy}>
+      <legend>Strategy {number}</legend>
+      <div className={styles.inline}>
+        <FormField label="On for">
+          <Select
+            value={name}
+            options={strategyNames.map(value => ({ value, label: strategyLabels[value] }))}
+            onValue={next => onChange({ name: next })}
+          />
+        </FormField>
+        {hasPercent && (
+          <FormField label="Percent">
+            <TextInput
+              inputMode="numeric"
+              value={percentage}
+              onValue={next => onChange({ percentage: next })}
+              maxLength={3}
+            />
+          </FormField>
+        )}
+        {name === 'flexibleRollout' && (
+          <FormField label="Based on">
+            <Select
+              value={stickiness}
+              options={
+                stickinessLabels.some(({ value }) => value === stickiness)
+                  ? stickinessLabels
+                  : [...stickinessLabels, { value: stickiness, label: stickiness }]
+              }
+              onValue={next => onChange({ stickiness: next })}
+            />
+          </FormField>
+        )}
+        {name === 'gitlabUserList' && (
+          <FormField label="User list">
+            <Select
+              value={String(userListId ?? '')}
+              options={[
+                { value: '', label: 'Select a user list' },
+                ...userLists.map(list => ({ value: String(list.id), label: list.name })),
+              ]}
+              onValue={next => onChange({ userListId: next === '' ? null : Number(next) })}
+            />
+          </FormField>
+        )}
+      </div>
+      {name === 'userWithId' && (
+        <FormField label="User IDs" hint="Separate several with commas.">
+          <TextArea rows={2} value={userIds} onValue={next => onChange({ userIds: next })} />
+        </FormField>
+      )}
+      <FormField label="Environments" hint="Separate several with commas. * is all, and review/* those that begin so.">
+        <TextInput
+          value={environments}
+          onValue={next => onChange({ environments: next })}
+          list={environmentsId}
+          autoComplete="off"
+        />
+      </FormField>
+      <datalist id={environmentsId}>
+        {['*', ...knownEnvironments].map(each => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      {constraints.map(({ key, contextName, operator, text, inverted }) => (
+        <div key={key} className={styles.inline}>
+          <FormField label="Context field">
+            <TextInput
+              value={contextName}
+              onValue={next => changeConstraint(key, { contextName: next })}
+              maxLength={100}
+            />
+          </FormField>
+          <FormField label="Operator">
+            <Select
+              value={operator}
+              options={constraintOperators.map(value => ({ value, label: value }))}
+              onValue={next => changeConstraint(key, { operator: next })}
+            />
+          </FormField>
+          <FormField label="Value">
+            <TextInput value={text} onValue={next => changeConstraint(key, { text: next })} />
+          </FormField>
+          <Checkbox label="Invert" checked={inverted} onValue={next => changeConstraint(key, { inverted: next })} />
+          <Button
+            variant="quiet"
+            icon={<TrashIcon />}
+            onClick={() => onChange({ constraints: constraints.filter(each => each.key !== key) })}
+          >
+            Remove constraint
+          </Button>
+        </div>
+      ))}
+      {variants.map(({ key, name: variant, share, payload }) => (
+        <div key={key} className={styles.inline}>
+          <FormField label="Variant">
+            <TextInput value={variant} onValue={next => changeVariant(key, { name: next })} maxLength={63} />
+          </FormField>
+          <FormField label="Share in percent">
+            <TextInput
+              inputMode="decimal"
+              value={share}
+              onValue={next => changeVariant(key, { share: next })}
+              maxLength={5}
+            />
+          </FormField>
+          <FormField label="Payload" optional>
+            <TextInput value={payload} onValue={next => changeVariant(key, { payload: next })} />
+          </FormField>
+          <Button
+            variant="quiet"
+            icon={<TrashIcon />}
+            onClick={() => onChange({ variants: variants.filter(each => each.key !== key) })}
+          >
+            Remove variant
+          </Button>
+        </div>
+      ))}
+      <div className={styles.line}>
+        <Button
+          size="s"
+          icon={<PlusIcon />}
+          onClick={() =>
+            onChange({
+              constraints: [
+                ...constraints,
+                { key: nextKey(), contextName: '', operator: 'IN', text: '', inverted: false, caseInsensitive: false },
+              ],
+            })
+          }
+        >
+          Add constraint
+        </Button>
+        <Button
+          size="s"
+          icon={<PlusIcon />}
+          onClick={() =>
+            onChange({
+              variants: [
+                ...variants,
+                { key: nextKey(), name: '', share: variants.length === 0 ? '100' : '0', payload: '' },
+              ],
+            })
+          }
+        >
+          Add variant
+        </Button>
+        <Button size="s" variant="danger-quiet" onClick={onRemove}>
+          Remove strategy {number}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

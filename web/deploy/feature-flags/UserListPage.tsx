@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { flagsPath, userListPath, userListsPath } from '#contract/deploy/feature-flags/flag-paths.ts'
+import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import {
+  deleteFlagUserList,
+  getFlagUserListPage,
+  getFlagUserListsPage,
+  updateFlagUserList,
+} from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import styles from './Flags.module.css'
+import { UserListForm } from './UserListForm.tsx'
+
+type UserListPageData = ReplyOf<typeof import('#contract/deploy/feature-flags/flags.ts').getFlagUserListPage>
+
+/** A user list with the flags that use it. */
+export function UserListPage() {
+  const { namespace = '', iid = '' } = usePageParams()
+  const { data } = useReading(getFlagUserListPage, { namespace, iid: Number(iid) })
+  return data === undefined ? (
+    <Page width="narrow">
+      <Skeleton rows={4} label="Loading user list" />
+    </Page>
+  ) : (
+    <Shown page={data} />
+  )
+}
+
+function Shown({ page }: { readonly page: UserListPageData }) {
+  const { namespace, permissions, userList, flags, projectId } = page
+  const lists = userListsPath(namespace.fullPath)
+  const [isRemoving, setRemoving] = useState(false)
+  const goTo = useGoTo()
+  const input = { id: projectId, iid: userList.iid }
+  const refreshes = [getFlagUserListsPage, getFlagUserListPage]
+  const update = useOperation(updateFlagUserList, { refreshes, onSuccess: () => showToast('User list saved') })
+  const remove = useOperation(deleteFlagUserList, { refreshes: [getFlagUserListsPage], onSuccess: () => goTo(lists) })
+  usePlace({
+    title: flagTitles.userList(userList.name),
+    namespace: shownNamespace(namespace),
+    active: 'feature_flags',
+    crumbs: [
+      { label: flagTitles.flags, href: flagsPath(namespace.fullPath) },
+      { label: flagTitles.userLists, href: lists },
+      { label: userList.name, href: userListPath(namespace.fullPath, userList.iid) },
+    ],
+  })
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title={userList.name}
+        actions={
+          permissions.canAdmin && (
+            <Button variant="danger-quiet" onClick={() => setRemoving(true)}>
+              Delete
+            </Button>
+          )
+        }
+      />
+      <Stack gap={4}>
+        {permissions.canAdmin ? (
+          <UserListForm
+            initial={userList}
+            submit="Save changes"
+            busy={update.isPending}
+            problem={update.error?.message}
+            onSubmit={fields => update.mutate({ ...input, ...fields })}
+            onCancel={() => goTo(lists)}
+          />
+        ) : (
+          <p className={styles.muted}>{userList.userXids}</p>
+        )}
+        <Card title="Feature flags that use this list">
+          {flags.length === 0 ? (
+            <p className={styles.muted}>None.</p>
+          ) : (
+            <ul className={styles.history}>
+              {flags.map(flag => (
+                <li key={flag.path}>
+                  <TextLink href={flag.path}>{flag.name}</TextLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </Stack>
+      {isRemoving && (
+        <ConfirmDialog
+          title={`Delete ${userList.name}?`}
+          confirm="Delete user list"
+          write={remove}
+          onConfirm={() => remove.mutate(input)}
+          onClose={() => setRemoving(false)}
+        >
+          This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { isProduction } from '#contract/deploy/feature-flags/flag-words.ts'
+import { getFeatureFlagPage, getFeatureFlagsPage, switchFeatureFlag, undoFlagChange } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { counted } from '#web/ui/text/counted.ts'
+import type { ListedFlag } from './shapes.ts'
+
+export const flagReadings = [getFeatureFlagsPage, getFeatureFlagPage]
+
+type FlagEnvironment = ListedFlag['environments'][number]
+
+/** The switches of a flag: one of production asks first, and each can be undone. */
+export function useFlagSwitch(namespace: string, flag: Pick<ListedFlag, 'iid' | 'name'>) {
+  const [asking, setAsking] = useState<FlagEnvironment | null>(null)
+  const undo = useOperation(undoFlagChange, {
+    refreshes: flagReadings,
+    onSuccess: () => showToast(`Change of ${flag.name} undone`),
+    onError: error => showToast(error.message, { tone: 'danger' }),
+  })
+  const change = useOperation(switchFeatureFlag, {
+    refreshes: flagReadings,
+    onSuccess: ({ changeId }, { environment, on }) => {
+      setAsking(null)
+      showToast(`${flag.name} turned ${on ? 'on' : 'off'} in ${environment}`, {
+        ...(changeId !== null && { undo: () => undo.mutate({ namespace, iid: flag.iid, changeId }) }),
+      })
+    },
+    onError: error => asking === null && showToast(error.message, { tone: 'danger' }),
+  })
+  const set = ({ name, isOn }: FlagEnvironment) =>
+    change.mutate({ namespace, iid: flag.iid, environment: name, on: !isOn })
+  return {
+    press: (environment: FlagEnvironment) => {
+      if (change.isPending) return
+      if (isProduction(environment.name)) setAsking(environment)
+      else set(environment)
+    },
+    isOnIn: ({ name, isOn }: FlagEnvironment): boolean =>
+      change.isPending && change.variables.environment === name ? change.variables.on : isOn,
+    dialog: asking && (
+      <ConfirmDialog
+        title={`Turn ${flag.name} ${asking.isOn ? 'off' : 'on'} in ${asking.name}?`}
+        confirm={asking.isOn ? 'Turn off' : 'Turn on'}
+        tone={asking.isOn ? 'danger' : 'plain'}
+        write={change}
+        onConfirm={() => set(asking)}
+        onClose={() => setAsking(null)}
+      >
+        {asking.requests === 0
+          ? `No client reported this flag in ${asking.name} in the last hour.`
+          : `Clients evaluated this flag ${counted(asking.requests, 'time')} in ${asking.name} in the last hour.`}{' '}
+        They follow the change with their next refresh.
+      </ConfirmDialog>
+    ),
+  }
+}
