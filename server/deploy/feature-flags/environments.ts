@@ -17,6 +17,7 @@ export async function knownEnvironments(ctx: Context, projectId: number): Promis
     select distinct name from (
       select c.environment_scope as name from feature_flags f join feature_flag_strategies s on s.flag_id = f.id
         join feature_flag_scopes c on c.strategy_id = s.id where f.namespace_id = ${projectId} and position('*' in c.environment_scope) = 0
+      union all select name from environments where namespace_id = ${projectId} and state <> 'stopped'
       union all select unnest(off_in) from feature_flags where namespace_id = ${projectId}
       union all select environment from feature_flag_tokens where namespace_id = ${projectId} and environment is not null
       union all select e.environment from feature_flags f join feature_flag_environments e on e.flag_id = f.id where f.namespace_id = ${projectId}

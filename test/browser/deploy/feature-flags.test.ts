@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { violations } from '../accessibility.ts'
 import { setUpOnce, test } from '../fixtures.ts'
+import { watchShift } from '../layout-shift.ts'
 import { hydrated } from '../windows.ts'
 
 const made = setUpOnce(async ({ api, newScene }) => {
@@ -16,7 +17,7 @@ const made = setUpOnce(async ({ api, newScene }) => {
   return { scene, call, create, issue, list: `${scene.path}/-/feature_flags` }
 })
 
-test('FLAG-001 FLAG-002 FLAG-004 ERRMSG-087 an issue shows its feature flags, and no card without any', async () => {
+test('FLAG-001 FLAG-002 an issue shows the feature flags that it is linked to, without moving its page', async () => {
   const { scene, issue, list } = made()
   const path = `${scene.path}/-/issues/${issue.iid}`
   const page = await scene.openAs('dan', `${list}/1`)
@@ -25,13 +26,22 @@ test('FLAG-001 FLAG-002 FLAG-004 ERRMSG-087 an issue shows its feature flags, an
   await page.getByRole('textbox', { name: 'Issue' }).fill(`#${issue.iid}`)
   await page.getByRole('button', { name: 'Link issue' }).click()
   await expect(page.getByRole('link', { name: `Weave faster #${issue.iid}` })).toBeVisible()
+  const shift = await watchShift(page)
   await page.goto(path)
   await expect(card).toContainText('Related feature flags')
   await expect(card.getByRole('listitem')).toHaveText(`Activenew_loom[feature_flag:${scene.path.slice(1)}/1]`)
   await expect(card.getByRole('link', { name: 'new_loom' })).toHaveAttribute('href', `${list}/1`)
-  await page.route(/\/feature_flags$/, route => route.fulfill({ status: 500, json: {} }))
+  await hydrated(page)
+  expect(await shift()).toBeLessThan(0.01)
+})
+
+test('FLAG-004 ERRMSG-087 an issue without feature flags has no card, and says so when they cannot be read', async () => {
+  const { scene } = made()
   const without = await scene.issue({ title: 'Weave slower' })
-  await page.goto(`${scene.path}/-/issues/${without.iid}`)
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${without.iid}`)
+  const card = page.locator('[data-mount="related-feature-flags"]')
+  await page.route(/\/feature_flags$/, route => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
   await expect(page.getByText('There was an error loading related feature flags')).toBeVisible()
   await page.unroute(/\/feature_flags$/)
   await page.reload()

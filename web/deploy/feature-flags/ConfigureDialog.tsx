@@ -96,7 +96,7 @@ export function ConfigureDialog({ projectId, apiUrl, onClose }: ConfigureDialogP
         <p className={styles.muted}>{hints[kind]}</p>
         {data === undefined ? (
           isError ? (
-            <RetryBanner onRetry={() => void refetch()}>The tokens could not be loaded.</RetryBanner>
+            <RetryBanner onRetry={() => void refetch()}>Could not load the tokens.</RetryBanner>
           ) : (
             <Skeleton rows={2} shape="row" />
           )
@@ -134,7 +134,7 @@ export function ConfigureDialog({ projectId, apiUrl, onClose }: ConfigureDialogP
                 Rotate
               </Button>
             )}
-            warning={() => 'Clients with this token get no flags any more. This cannot be undone.'}
+            warning={() => 'Clients with this token no longer get flags. This cannot be undone.'}
             operation={revokeFlagToken}
             inputOf={token => ({ id: projectId, tokenId: token.id })}
             refreshes={readings}

@@ -124,7 +124,7 @@ function Shown({ page }: { readonly page: FlagPageData }) {
         <Card title="Environments">
           <FlagSwitches namespace={fullPath} flag={flag} canSwitch={permissions.canAdmin} />
         </Card>
-        <Card title="Strategies" description="The flag is on for whoever one of its strategies includes.">
+        <Card title="Strategies" description="The flag is on for everyone whom one of its strategies includes.">
           <StrategyWords strategies={flag.strategies} />
         </Card>
         <Usage page={page} />

@@ -48,7 +48,7 @@ export function NewFlagPage() {
             create.mutate({
               id: data.projectId,
               ...flagInput(fields),
-              // Of a new flag, each strategy has a name and each scope an environment.
+              // Each strategy of a new flag has a name, and each scope an environment.
               strategies: strategyChanges([], fields) as never,
             })
           }

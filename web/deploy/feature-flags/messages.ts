@@ -1,8 +1,8 @@
 /** The sentences of feature flags. @source ERRMSG-087 */
 export const messages = {
   relatedFlags: 'There was an error loading related feature flags',
-  list: 'The feature flags could not be loaded.',
-  flag: 'The feature flag could not be loaded.',
-  userLists: 'The user lists could not be loaded.',
-  places: 'The code could not be searched.',
+  list: 'Could not load the feature flags.',
+  flag: 'Could not load the feature flag.',
+  userLists: 'Could not load the user lists.',
+  places: 'Could not search the code.',
 } as const
