@@ -41,6 +41,7 @@ export const idClasses = {
   GitlabErrorTrackingDetailedErrorID: ['Gitlab::ErrorTracking::DetailedError'],
   IncidentManagementEscalationPolicyID: ['IncidentManagement::EscalationPolicy'],
   IncidentManagementEscalationRuleID: ['IncidentManagement::EscalationRule'],
+  DeploymentID: ['Deployment'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -10,6 +10,7 @@ import {
   deploymentStatuses,
   doraMetrics,
   environmentTiers,
+  longestReviewComment,
   metricIntervals,
   reportedStatuses,
 } from './environment-words.ts'
@@ -114,7 +115,7 @@ export const approveDeployment = operation({
   input: Type.Object({
     ...one,
     status: Words(approvalStatuses),
-    comment: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+    comment: Type.Optional(Nullable(Type.String({ maxLength: longestReviewComment }))),
     /** The user, group or role of the approval rule, if several rules name the approver. */
     representedAs: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
   }),

@@ -24,6 +24,9 @@ export const environmentAccessLevels = {
 /** Approvals that one rule can require. */
 export const mostRequiredApprovals = 5
 
+/** Characters of the comment on a deployment's approval. */
+export const longestReviewComment = 255
+
 /** The intervals of statistics on deployments. */
 export const metricIntervals = ['all', 'monthly', 'daily'] as const
 export type MetricInterval = (typeof metricIntervals)[number]

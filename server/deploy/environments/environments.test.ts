@@ -10,6 +10,7 @@ import { createFreezePeriod } from '#contract/deploy/environments/freeze-periods
 import * as protections from '#contract/deploy/environments/protected-environments.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf } from '#test/world/world.ts'
 import { slugOf, tierOf } from './tier.ts'
 
@@ -405,4 +406,44 @@ test('the page of an environment offers a review to those whom a rule names, and
     freezePeriods: [],
     unprotectedNames: [],
   })
+})
+
+test('GraphQL shows environments with their deployments, and approves one', async () => {
+  const built = await codeWorld()
+  const { as, commit } = built
+  const sha = await commit({ 'a.txt': 'a' })
+  await deploy(built, sha, { environment: 'review/one' })
+  const protection = { deployAccessLevels: [{ accessLevel: 30 }], requiredApprovalCount: 1 }
+  await as('mina').call(protections.protectEnvironment, { id, name: 'production', ...protection })
+  await deploy(built, sha)
+  const query = `query($status: DeploymentStatus!) { project(fullPath: "weft/loom") {
+    environments(states: ["available"]) { count nodes { name tier lastDeployment(status: $status) { iid sha status } } }
+    environment(name: "production") { name slug deployments(statuses: [BLOCKED]) { nodes { id status triggerer { username } approvals { status } } } }
+    folder: environments(type: "review") { nodes { name environmentType } } } }`
+  const ask = async (who: Member) => (await askGraphql(as(who).ctx, query, { status: 'SUCCESS' })).data.project
+  const shown = await ask('rita')
+  expect(shown).toMatchObject({
+    environments: {
+      count: 2,
+      nodes: [
+        { name: 'review/one', tier: 'DEVELOPMENT', lastDeployment: { iid: '1', sha, status: 'SUCCESS' } },
+        { name: 'production', tier: 'PRODUCTION', lastDeployment: null },
+      ],
+    },
+    environment: {
+      name: 'production',
+      deployments: { nodes: [{ status: 'BLOCKED', triggerer: { username: 'dan' }, approvals: [] }] },
+    },
+    folder: { nodes: [{ name: 'review/one', environmentType: 'review' }] },
+  })
+  expect(await ask('gus')).toMatchObject({ environments: null, environment: null })
+  const approve = `mutation($id: DeploymentID!) { approveDeployment(input: { id: $id, status: APPROVED, comment: "Go" }) {
+    errors deploymentApproval { status comment user { username } } } }`
+  const [waiting] = shown.environment.deployments.nodes
+  const reply = await askGraphql(as('mina').ctx, approve, { id: waiting.id })
+  expect(reply.data.approveDeployment).toEqual({
+    errors: [],
+    deploymentApproval: { status: 'APPROVED', comment: 'Go', user: { username: 'mina' } },
+  })
+  expect((await askGraphql(as('nina').ctx, approve, { id: waiting.id })).errors).toHaveLength(1)
 })

@@ -15,6 +15,7 @@ export const messages = {
   ownDeployment: 'You cannot approve your own deployment',
   notApprover: 'No approval rule of the environment names you',
   noSuchRule: 'represented_as must be the user, group or role of an approval rule that names you',
+  tooLongComment: (most: number) => `is too long (maximum is ${most} characters)`,
   isRunning: 'Cannot delete a running deployment',
   isCurrent: 'Cannot delete the deployment that the environment has now',
   tooLong: (days: number) => `The time between the two days can be at most ${days} days`,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ApprovalStatus } from '#contract/deploy/environments/environment-words.ts'
+import { type ApprovalStatus, longestReviewComment } from '#contract/deploy/environments/environment-words.ts'
 import { environmentsTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, selfId } from '#server/context.ts'
-import { Forbidden, Malformed } from '#server/errors.ts'
+import { Forbidden, Invalid, Malformed } from '#server/errors.ts'
 import { type ApprovalRule, deployRights, describeAccess } from '../protected-environments/rules.ts'
 import { lockDeployment, setDeploymentStatus } from './deploy.ts'
 import './events.ts'
@@ -27,6 +27,8 @@ export async function reviewDeployment(
   deployment: Allowed<'project:approve-deployment', DeploymentRow>,
   { status, comment, representedAs }: Review,
 ): Promise<number> {
+  if ((comment ?? '').length > longestReviewComment)
+    throw new Invalid({ comment: [messages.tooLongComment(longestReviewComment)] })
   const { id, namespaceId } = deployment
   const { status: before } = await lockDeployment(ctx, id)
   if (before !== 'blocked') throw new Malformed(messages.doesNotWait)

@@ -12,12 +12,14 @@ import type { Slice } from '#server/slice.ts'
 import { environmentAnswers } from './answers.ts'
 import { deployedCondition } from './deployed.ts'
 import './events.ts'
+import { environmentFields } from './fields.ts'
 import { environmentFollowers } from './follow.ts'
 
 /** The places to which a project is deployed, and its deployments, as other programs report them. */
 export const environments: Slice = {
   name: 'environments',
   answers: environmentAnswers,
+  fields: environmentFields,
   followers: environmentFollowers,
   pages: [
     page({

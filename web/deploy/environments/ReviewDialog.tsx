@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeploymentInHistory } from '#contract/deploy/environments/environment-pages.ts'
-import type { ApprovalStatus } from '#contract/deploy/environments/environment-words.ts'
+import { type ApprovalStatus, longestReviewComment } from '#contract/deploy/environments/environment-words.ts'
 import { approveDeployment, environmentPage, environmentsPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { formProblem } from '#web/foundation/problems.ts'
@@ -43,7 +43,7 @@ export function ReviewDialog({ projectId, environment, deployment, verb, onClose
     >
       {!isApproval && <p>A rejected deployment fails. CI has to report a new one.</p>}
       <FormField label="Comment" hint="Optional. Everyone who can see the deployment can read it.">
-        <TextArea maxLength={255} value={comment} onValue={setComment} />
+        <TextArea maxLength={longestReviewComment} value={comment} onValue={setComment} />
       </FormField>
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import {
 import { alertDetailsPath } from '#contract/monitor/alerts/alert-paths.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
+import { Environment, environmentNamed } from '#server/deploy/environments/fields.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { pageOfUsers, UserCoreConnection } from '#server/foundation/users/fields.ts'
@@ -107,10 +108,6 @@ const alertsPage = (
 
 /** The type of an alert, and how to find one. @source graphql.md 6, 7.5 */
 export function alertFields(): void {
-  const Environment = builder.objectRef<{ readonly name: string }>('Environment').implement({
-    description: 'Environment of an alert.',
-    fields: t => ({ name: t.exposeString('name', { nullable: false }) }),
-  })
   const text = (value: string) => (value === '' ? null : value)
   const path = (alert: AlertNode, { weft }: GraphqlContext) =>
     `${weft.services.settings.externalUrl}${alertDetailsPath(alert.namespacePath, alert.iid)}`
@@ -137,7 +134,8 @@ export function alertFields(): void {
       runbook: t.string({ resolve: alert => text(alert.runbook) }),
       environment: t.field({
         type: Environment,
-        resolve: ({ environment }) => (environment === '' ? null : { name: environment }),
+        resolve: ({ environment: name, namespaceId: projectId }, _args, context) =>
+          name === '' ? null : environmentNamed(context, { projectId, name }),
       }),
       createdAt: t.field({ type: 'Time', resolve: ({ createdAt }) => createdAt }),
       updatedAt: t.field({ type: 'Time', resolve: ({ updatedAt }) => updatedAt }),
