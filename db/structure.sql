@@ -2984,7 +2984,7 @@ create table saved_views (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint saved_views_pkey PRIMARY KEY (id),
-  constraint saved_views_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'incident'::text, 'epic'::text, 'merge_request'::text, 'todo'::text]))),
+  constraint saved_views_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'incident'::text, 'request'::text, 'epic'::text, 'merge_request'::text, 'todo'::text]))),
   constraint saved_views_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
 );

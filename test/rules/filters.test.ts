@@ -93,6 +93,9 @@ const ofAuthorAlone = [
   'web/feeds/todos/todos-address.ts',
   // An index finds the issues of one author.
   'server/plan/lists/sources.ts',
+  // The author of requests to a service desk is fixed.
+  'server/plan/issues/list/requests.ts',
+  'web/plan/issues/requests/requests-kind.tsx',
   // A name in replies.
   'contract/feeds/activity.ts',
   'server/feeds/activity/present.ts',

@@ -1067,6 +1067,7 @@ export const getIncidentsPage = /* @__PURE__ */ address<typeof import('#contract
 export const getIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-pages.ts').getIssuePage>('getIssuePage', 'GET', '/-/pages/issue')
 export const getIssuesPage = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-pages.ts').getIssuesPage>('getIssuesPage', 'GET', '/-/pages/issues')
 export const getNewIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-pages.ts').getNewIssuePage>('getNewIssuePage', 'GET', '/-/pages/new_issue')
+export const getServiceDeskPage = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-pages.ts').getServiceDeskPage>('getServiceDeskPage', 'GET', '/-/pages/service_desk')
 export const cloneIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issues.ts').cloneIssue>('cloneIssue', 'POST', '/api/v4/projects/:id/issues/:issueIid/clone')
 export const createIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issues.ts').createIssue>('createIssue', 'POST', '/api/v4/projects/:id/issues')
 export const deleteIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issues.ts').deleteIssue>('deleteIssue', 'DELETE', '/api/v4/projects/:id/issues/:issueIid')

@@ -11,6 +11,7 @@ import {
   GitCommitIcon,
   GitPullRequestIcon,
   HomeIcon,
+  InboxIcon,
   IssueOpenedIcon,
   IterationsIcon,
   MilestoneIcon,
@@ -66,7 +67,8 @@ function ownerOf(namespace: PlaceNamespace) {
 
 /** The pages of a group or project. */
 export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
-  const { kind, fullPath, offers, keepsContacts, ancestorIds, openIssuesCount, openMergeRequestsCount } = namespace
+  const { kind, fullPath, offers, accessLevel, keepsContacts, ancestorIds, openIssuesCount, openMergeRequestsCount } =
+    namespace
   const isGroup = kind === 'group'
   const item = (key: string, label: string, Icon: ComponentType, path = key, count: number | null = null) => ({
     key,
@@ -88,6 +90,10 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
           offers.issues,
           item('issues', 'Issues', IssueOpenedIcon, 'issues', openIssuesCount),
           item('incidents', 'Incidents', AlertIcon),
+          ...when(
+            !isGroup && (accessLevel ?? 0) >= 15,
+            item('service_desk', 'Service desk', InboxIcon, 'issues/service_desk'),
+          ),
           item('boards', 'Boards', ProjectIcon),
         ),
         ...when(isGroup, item('epics', 'Epics', StackIcon), item('roadmap', 'Roadmap', ProjectRoadmapIcon)),

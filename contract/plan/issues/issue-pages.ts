@@ -48,6 +48,20 @@ export const IssueRow = Type.Object({
   iteration: Nullable(Type.Object({ name: Type.String(), path: Type.String() })),
   humanTimeEstimate: TimeStats.properties.humanTimeEstimate,
   humanTotalTimeSpent: TimeStats.properties.humanTotalTimeSpent,
+  /** The request to a service desk, in the list of these. */
+  request: Type.Optional(
+    Nullable(
+      Type.Object({
+        email: Type.String(),
+        name: Type.String(),
+        isUnverified: Type.Boolean(),
+        answeredAt: Nullable(DateTime),
+        /** When a member should have answered; null if there is no such time. */
+        firstAnswerDueAt: Nullable(DateTime),
+        isOverdue: Type.Boolean(),
+      }),
+    ),
+  ),
 })
 
 const issuesPage = {
@@ -80,6 +94,15 @@ const IssuesPage = Type.Object({
   /** The first rows of each group in a grouped list, each row once. */
   issues: Type.Array(IssueRow),
   groups: listGroups,
+  /** In the list of requests to a service desk. */
+  serviceDesk: Type.Optional(
+    Type.Object({
+      isEnabled: Type.Boolean(),
+      address: Nullable(Type.String()),
+      hasForm: Type.Boolean(),
+      canAdmin: Type.Boolean(),
+    }),
+  ),
   ...cursors,
 })
 
@@ -104,6 +127,15 @@ export const getIncidentsPage = operation({
   summary: 'Get data for the project incident list page',
   at: 'GET /-/pages/incidents',
   input: Type.Object(incidentsPage),
+  reply: IssuesPage,
+})
+
+export const getServiceDeskPage = operation({
+  name: 'getServiceDeskPage',
+  summary: 'Get data for the service desk list page of a project',
+  at: 'GET /-/pages/service_desk',
+  // The author is fixed: filters by author change nothing. @source SDESK-001
+  input: Type.Object(issuesPage),
   reply: IssuesPage,
 })
 
@@ -260,6 +292,20 @@ export const IssuePage = Type.Object({
     participantsCount: Type.Integer(),
     /** Addresses outside of the site to which comments go out; hidden in part from those below planner. */
     emailParticipants: Type.Array(Type.String()),
+    /** The request of a person without an account; null or absent for all other issuables. */
+    request: Type.Optional(
+      Nullable(
+        Type.Object({
+          /** Partly hidden from readers below planner. */
+          email: Type.String(),
+          isUnverified: Type.Boolean(),
+          /** It came to the service desk of another project. */
+          isFromElsewhere: Type.Boolean(),
+          /** The project has a service desk. */
+          hasDesk: Type.Boolean(),
+        }),
+      ),
+    ),
   }),
   /** Whether it goes on in another project. */
   isMoved: Type.Boolean(),

@@ -1,5 +1,5 @@
 /** The lists whose order a browser remembers. */
-export type OrderedList = 'issue' | 'incident'
+export type OrderedList = 'issue' | 'incident' | 'request'
 
 /** The beginning of the choices of a browser that hold the order of a list, such as `issues-by-due-date-asc`. See `contract/reader.ts`. */
 export const orderChoices = (list: OrderedList): string => `${list}s-by-`

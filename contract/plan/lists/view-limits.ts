@@ -1,5 +1,5 @@
 /** The lists of projects and groups that have views. */
-export const viewedLists = ['issue', 'incident', 'epic', 'merge_request'] as const
+export const viewedLists = ['issue', 'incident', 'request', 'epic', 'merge_request'] as const
 export type PlaceList = (typeof viewedLists)[number]
 /** The to-do list is included, whose views belong to one person each. */
 export type ViewedList = PlaceList | 'todo'

@@ -127,6 +127,8 @@ export const groupAbilities = {
   'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
 } satisfies Record<string, NamespaceRule>
 
+const readsRequests: NamespaceRule = (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it)
+
 export const projectAbilities = {
   'project:read': readsNamespace,
   'project:read-members': readsNamespace,
@@ -143,6 +145,8 @@ export const projectAbilities = {
   'project:create-incident': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it) && !it.archived,
   'project:set-issue-metadata': (who, it) => isMember(who, it) && knowsIssues(who, it) && !it.archived,
   'project:bulk-update-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
+  // The requests of people without an account. @source product-rules.md 2.5
+  'project:read-service-desk': readsRequests,
   // Issues that are moved or cloned from elsewhere.
   'project:take-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
   'project:import-issues': mayImportIssues,
@@ -232,6 +236,7 @@ export const boardAbilities = {
  */
 export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:read-issues': knowsIssues,
+  'project:read-service-desk': readsRequests,
   'project:create-issue': knowsIssues,
   'project:create-incident': knowsIssues,
   'project:set-issue-metadata': knowsIssues,

@@ -15,6 +15,7 @@ export interface ProjectScope {
     | Allowed<'project:read-issues', ProjectRow>
     | Allowed<'project:bulk-update-issues', ProjectRow>
     | Allowed<'project:read-merge-requests', ProjectRow>
+    | Allowed<'project:read-service-desk', ProjectRow>
 }
 
 /** Many projects. */

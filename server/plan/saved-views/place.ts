@@ -38,6 +38,8 @@ function seesList(actor: Actor, { kind, facts }: SharedPlace, list: PlaceList): 
     case 'issue':
     case 'incident':
       return kind === 'group' || may(actor, 'project:read-issues', facts)
+    case 'request':
+      return kind === 'project' && may(actor, 'project:read-service-desk', facts)
     case 'merge_request':
       return kind === 'group' || may(actor, 'project:read-merge-requests', facts)
     case 'epic':

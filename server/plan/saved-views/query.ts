@@ -2,7 +2,7 @@ import { type TObject, Type } from 'typebox'
 import { getMergeRequestsPage } from '#contract/code/merge-requests/merge-request-list-pages.ts'
 import { todosPage } from '#contract/feeds/todos.ts'
 import { getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
-import { getIncidentsPage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
+import { getIncidentsPage, getIssuesPage, getServiceDeskPage } from '#contract/plan/issues/issue-pages.ts'
 import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
 import type { Context } from '#server/context.ts'
@@ -35,6 +35,7 @@ const kept = ({ properties }: TObject): TObject =>
 const decoders: Readonly<Record<ViewedList, ReturnType<typeof compileInput>>> = {
   issue: compileInput(kept(getIssuesPage.input)),
   incident: compileInput(kept(getIncidentsPage.input)),
+  request: compileInput(kept(getServiceDeskPage.input)),
   epic: compileInput(kept(getGroupEpicsPage.input)),
   merge_request: compileInput(kept(getMergeRequestsPage.input)),
   todo: compileInput(kept(todosPage.input)),

@@ -5,6 +5,7 @@ import {
   getGroupIssuesPage,
   getIncidentsPage,
   getIssuesPage,
+  getServiceDeskPage,
 } from '#contract/plan/issues/issue-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
@@ -30,19 +31,25 @@ import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { requestJson, requestsIn, showDesk } from './requests.ts'
 
 const i = columnsOf('issuables', 'i')
 const m = columnsOf('milestones', 'm')
 
 type ListInput = Static<typeof getIssuesPage.input>
-/** The issues that a page lists: all of them, or incidents alone. */
-type IssueList = 'issue' | 'incident'
+/** The issues that a page lists: all of them, incidents alone, or the requests to a service desk. */
+type IssueList = 'issue' | 'incident' | 'request'
 
 export const issueListAnswers: readonly Answer[] = [
   ofProject(getIssuesPage, 'issue'),
   ofGroup(getGroupIssuesPage, 'issue'),
   ofProject(getIncidentsPage, 'incident'),
   ofGroup(getGroupIncidentsPage, 'incident'),
+  answer(getServiceDeskPage, {
+    about: projectByPath,
+    ability: 'project:read-service-desk',
+    run: (ctx, project, input) => showList(ctx, 'request', { kind: 'project', project }, project, input),
+  }),
 ]
 
 function ofProject(operation: typeof getIssuesPage | typeof getIncidentsPage, list: IssueList): Answer {
@@ -75,7 +82,12 @@ async function showList(
   const viewed = await viewedInput(ctx, namespaceId, list, input)
   const { namespace: _namespace, view: _view, orderBy: order = 'created_at', sort = 'desc', cursor, ...asked } = viewed
   const { groupBy, groupScope, group, ...others } = asked
-  const filter = areIncidents ? { ...others, issueType: 'incident' as const } : others
+  const areRequests = list === 'request'
+  const filter = areIncidents
+    ? { ...others, issueType: 'incident' as const }
+    : areRequests
+      ? await requestsIn(ctx, others)
+      : others
   const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
   const header = placeHeaderJson(ctx.services.settings, ctx.actor, facts, openIssues)
   const {
@@ -91,7 +103,7 @@ async function showList(
       header: sql<string>`select ${header}::text from namespaces n where n.id = ${namespaceId}`,
       states: ['opened', 'closed'],
       views: viewsJson(ctx, place, list),
-      json: rowJson(ctx, scope),
+      json: rowJson(ctx, scope, areRequests),
       joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
         left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`,
       conditions: [],
@@ -100,8 +112,10 @@ async function showList(
     },
   )
   const canCreateIssue =
-    scope.kind === 'project' && may(ctx.actor, areIncidents ? 'project:create-incident' : 'project:create-issue', facts)
-  const takesIssues = scope.kind === 'project' && !areIncidents
+    scope.kind === 'project' &&
+    !areRequests &&
+    may(ctx.actor, areIncidents ? 'project:create-incident' : 'project:create-issue', facts)
+  const takesIssues = scope.kind === 'project' && list === 'issue'
   if (shown === null) throw new Error('The namespace of a loaded list no longer exists')
   return {
     namespace: shown,
@@ -114,11 +128,12 @@ async function showList(
       canImportFromJira: takesIssues && may(ctx.actor, 'project:import-jira', facts),
     },
     issues: rows,
+    ...(areRequests && { serviceDesk: await showDesk(ctx, namespaceId, may(ctx.actor, 'project:admin', facts)) }),
     ...rest,
   }
 }
 
-function rowJson(ctx: Context, scope: IssueScope) {
+function rowJson(ctx: Context, scope: IssueScope, areRequests: boolean) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
   return object({
@@ -141,6 +156,7 @@ function rowJson(ctx: Context, scope: IssueScope) {
     web_path: issuePath,
     reference,
     ...planFields(ctx),
+    ...(areRequests && { request: requestJson(ctx) }),
     news: newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null),
   })
 }

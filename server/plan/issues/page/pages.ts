@@ -8,10 +8,12 @@ import {
   getIssuePage,
   getIssuesPage,
   getNewIssuePage,
+  getServiceDeskPage,
 } from '#contract/plan/issues/issue-pages.ts'
 import { inIssueWords, readListWords } from '#contract/plan/lists/list-words.ts'
 import { chosenOrder, type OrderedList } from '#contract/plan/lists/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { serviceDeskPath } from '#contract/plan/service-desk/service-desk-paths.ts'
 import { firstDiscussions } from '#server/discuss/notes/page/first-discussions.ts'
 import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
@@ -58,6 +60,14 @@ export const issuePages: readonly PageAddress[] = [
     operation: getNewIssuePage,
     title: planTitles.newIssue,
     module: 'plan/issues/new/NewIssuePage.tsx',
+  },
+  {
+    name: 'service-desk',
+    address: serviceDeskPath(':namespace'),
+    operation: getServiceDeskPage,
+    title: planTitles.serviceDesk,
+    readWords: readWordsOf('request'),
+    module: 'plan/issues/requests/ServiceDeskPage.tsx',
   },
   issuePage('issue', `${issuesOfProject}/:iid`),
   issuePage('incident', incidentPath(':namespace', ':iid')),

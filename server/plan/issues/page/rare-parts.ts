@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { runForActor } from '#server/access/run-for-actor.ts'
 import { readsContactsSql } from '#server/access/visible.ts'
 import type { Actor, Context } from '#server/context.ts'
+import { emailShown } from '#server/foundation/users/emails/shown-email.ts'
 import { contactJson, contactsJson } from '#server/plan/contacts/queries.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { iterationPath } from '#server/plan/iterations/iteration.ts'
@@ -22,7 +23,14 @@ interface RarePart {
 }
 
 /** Their values where an issue lacks them. */
-const none = { iteration: null, contacts: null, escalation_policy: null, awards: [], email_participants: [] }
+const none = {
+  iteration: null,
+  contacts: null,
+  escalation_policy: null,
+  awards: [],
+  email_participants: [],
+  request: null,
+}
 export type RareName = keyof typeof none
 
 /** @param seesAll  the reader sees email addresses whole */
@@ -57,6 +65,15 @@ function rareParts({ actor, services }: Context, seesAll: boolean): Readonly<Rec
     email_participants: {
       isThere: sql`exists (select 1 from issue_email_participants ep where ep.issuable_id = i.id)`,
       json: emailParticipantsJson(seesAll),
+    },
+    request: {
+      isThere: sql`exists (select 1 from service_desk_requests r where r.issuable_id = i.id)`,
+      json: sql`(select ${object({
+        email: emailShown(sql`r.email`, seesAll),
+        is_unverified: sql`r.is_unverified`,
+        is_from_elsewhere: sql`r.desk_id is distinct from i.namespace_id`,
+        has_desk: sql`rp.service_desk_enabled`,
+      })} from service_desk_requests r join projects rp on rp.id = i.namespace_id where r.issuable_id = i.id)`,
     },
   }
 }

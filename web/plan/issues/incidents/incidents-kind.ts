@@ -25,6 +25,8 @@ export const incidentsKind: ListKind = {
   nouns: 'incidents',
   title: planTitles.incidents,
   list: 'incident',
+  segment: 'incidents',
+  active: 'incidents',
   bulk: bulkOfIssues([getIncidentsPage.name, getGroupIncidentsPage.name]),
   pages: { project: getIncidentsPage, group: getGroupIncidentsPage },
   inputOf: incidentsInput,

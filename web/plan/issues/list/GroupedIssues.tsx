@@ -26,7 +26,7 @@ export function GroupedIssues({ kind, namespace, input, ...props }: GroupedIssue
     <GroupedRows
       {...props}
       scope={input.groupScope}
-      list={`${baseOf(namespace)}/${kind.nouns}`}
+      list={`${baseOf(namespace)}/${kind.segment}`}
       noun={kind.noun}
       asked={{ kind, input, isGroup: namespace.kind === 'group' }}
       useMore={useMoreIssues}
@@ -46,7 +46,7 @@ function useMoreIssues(
 ) {
   const { view: _view, ...asked } = input
   const { data, isError } = useReading(
-    isGroup ? kind.pages.group : kind.pages.project,
+    (isGroup ? kind.pages.group : undefined) ?? kind.pages.project,
     { ...asked, ...of },
     {
       keepPrevious: true,

@@ -49,7 +49,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const { namespace, permissions } = page
   const address = inIssueWords(usePageSearch())
   const search = searchOf(address, page.views)
-  const path = `${baseOf(namespace)}/${kind.nouns}`
+  const path = `${baseOf(namespace)}/${kind.segment}`
   const isGroup = namespace.kind === 'group'
   const input = kind.inputOf(namespace.fullPath, search)
   const { cursor, orderBy, sort, view: _view, groupBy, groupScope, ...asked } = input
@@ -75,6 +75,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
         title={kind.title}
         actions={
           <>
+            {kind.actions?.(page)}
             {newHref && (
               <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
                 New {kind.noun}
@@ -150,16 +151,18 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
             : shown => <GroupedIssues kind={kind} namespace={namespace} by={groupBy} {...shown} input={input} />
         }
         nothing={
-          <NothingListed
-            noun={kind.noun}
-            isEmptyPlace={isPlain && cursor === undefined && page.counts.all.count === 0}
-            newHref={newHref}
-            labelsHref={`${baseOf(namespace)}/labels`}
-            isGroup={isGroup}
-            isPlain={isPlain}
-            state={state}
-            allHref={addressOf(path, { state: 'all' })}
-          />
+          (isPlain && cursor === undefined && page.counts.all.count === 0 && kind.nothing?.(page)) || (
+            <NothingListed
+              noun={kind.noun}
+              isEmptyPlace={isPlain && cursor === undefined && page.counts.all.count === 0}
+              newHref={newHref}
+              labelsHref={`${baseOf(namespace)}/labels`}
+              isGroup={isGroup}
+              isPlain={isPlain}
+              state={state}
+              allHref={addressOf(path, { state: 'all' })}
+            />
+          )
         }
         pagination={
           <Pagination

@@ -33,6 +33,10 @@ const PlannedFact = onDemand(() => import('./PlannedFact.tsx').then(module => mo
   holdsKeys: false,
 })
 
+const RequestFact = onDemand(() => import('../requests/RequestFact.tsx').then(module => module.RequestFact), {
+  holdsKeys: false,
+})
+
 interface IssueRowProps {
   readonly issue: IssueRowData
   /** Came to the list while it was being read. */
@@ -166,6 +170,9 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
       )
     case 'people':
       return <AvatarStack label="Assignees" people={issue.assignees} most={3} />
+    case 'requester':
+    case 'firstAnswer':
+      return issue.request && <RequestFact column={key} request={issue.request} />
     case 'author':
       return <AvatarStack label="Author" people={[issue.author]} most={1} />
     case 'created':

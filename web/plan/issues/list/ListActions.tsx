@@ -79,13 +79,20 @@ export function ListDialog({ name, kind, page, input, onClose }: ListDialogProps
     case 'import':
       return <ImportDialog {...place} />
     case 'feeds':
-      return <FeedsDialog noun={kind.noun} input={input} isGroup={namespace.kind === 'group'} onClose={onClose} />
+      return (
+        <FeedsDialog
+          noun={kind.noun === 'incident' ? 'incident' : 'issue'}
+          input={input}
+          isGroup={namespace.kind === 'group'}
+          onClose={onClose}
+        />
+      )
     case 'export': {
       const csv = namespace.kind === 'group' ? groupIssuesCsv : issuesCsv
       const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...asked } = { ...input, state }
       return (
         <ExportDialog
-          noun={kind.noun}
+          noun={kind.noun === 'incident' ? 'incident' : 'issue'}
           {...counts[state]}
           href={urlOf(csv.download, asked)}
           mail={() => call(csv.mail, asked)}

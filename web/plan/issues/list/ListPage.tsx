@@ -24,10 +24,13 @@ export function ProjectListPage({ kind }: ListPageProps) {
   return <Shown kind={kind} page={data} isBehind={isPlaceholderData} />
 }
 
-export function GroupListPage({ kind }: ListPageProps) {
+export function GroupListPage({
+  kind,
+  page: operation,
+}: ListPageProps & { readonly page: NonNullable<ListKind['pages']['group']> }) {
   const input = useListInput(kind)
   const marks = useMarksTopics()
-  const { data, isPlaceholderData } = useReading(kind.pages.group, input, {
+  const { data, isPlaceholderData } = useReading(operation, input, {
     keepPrevious: true,
     topics: page => [groupIssuesTopic(page.namespace.id), ...planTopics(page.namespace), ...marks],
   })
@@ -61,12 +64,12 @@ function Shown({ kind, page, isBehind }: ShownListProps) {
 }
 
 function Here({ kind, page }: ListPageProps & { readonly page: IssuesPageData }) {
-  const { title, nouns } = kind
+  const { title, segment, active } = kind
   usePlace({
     title,
     namespace: shownNamespace(page.namespace),
-    active: nouns,
-    crumbs: [{ label: title, href: `${baseOf(page.namespace)}/${nouns}` }],
+    active,
+    crumbs: [{ label: title, href: `${baseOf(page.namespace)}/${segment}` }],
   })
   return null
 }

@@ -16,7 +16,7 @@ export function NothingListed({ isEmptyPlace, ...props }: NothingListedProps) {
 
 /** The list to which the sentence belongs. */
 interface Listed {
-  readonly noun: 'issue' | 'incident'
+  readonly noun: 'issue' | 'incident' | 'request'
 }
 
 interface NoIssuesProps extends Listed {
@@ -25,11 +25,12 @@ interface NoIssuesProps extends Listed {
   readonly isGroup: boolean
 }
 
-const names = { issue: 'Issues', incident: 'Incidents' } as const
+const names = { issue: 'Issues', incident: 'Incidents', request: 'Requests' } as const
 
 const purposes = {
   issue: 'Use issues to track bugs, tasks and ideas, and to discuss them.',
   incident: 'Use incidents to investigate disruptions and outages of a service.',
+  request: 'People without an account send requests by email.',
 } as const
 
 function NoIssues({ noun, newHref, labelsHref, isGroup }: NoIssuesProps) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
@@ -10,24 +11,34 @@ import { issuesInput } from '#web/plan/lists/list-address.ts'
 import type { ListDescription } from '#web/plan/lists/list-description.ts'
 import { triageFields } from '#web/plan/lists/use-list-keys.ts'
 import { isInGroup } from '#web/plan/place.ts'
-import type { IssueRowData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
+import type { IssueRowData, IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
 
 type Columns = readonly Column<ColumnKey, Order>[]
 
 /** The issues that a list shows, and its look. */
 export interface ListKind extends ListDescription<'opened' | 'closed' | 'all', ColumnKey, Order> {
-  readonly noun: 'issue' | 'incident'
-  /** Also the last segment of its address. */
-  readonly nouns: 'issues' | 'incidents'
+  readonly noun: 'issue' | 'incident' | 'request'
+  readonly nouns: 'issues' | 'incidents' | 'requests'
+  /** The end of its address. */
+  readonly segment: 'issues' | 'incidents' | 'issues/service_desk'
+  /** Its entry in the navigation. */
+  readonly active: string
   readonly pages: {
-    readonly project: typeof getIssuesPage | typeof import('#web/api/operations.gen.ts').getIncidentsPage
-    readonly group: typeof getGroupIssuesPage | typeof import('#web/api/operations.gen.ts').getGroupIncidentsPage
+    readonly project:
+      | typeof getIssuesPage
+      | typeof import('#web/api/operations.gen.ts').getIncidentsPage
+      | typeof import('#web/api/operations.gen.ts').getServiceDeskPage
+    readonly group?: typeof getGroupIssuesPage | typeof import('#web/api/operations.gen.ts').getGroupIncidentsPage
   }
   readonly inputOf: (namespace: string, search: Search) => IssuesPageInput
   /** The part of its filter that no address changes. */
-  readonly fixed: Pick<IssuesPageInput, 'issueType'>
+  readonly fixed: Partial<Omit<IssuesPageInput, 'namespace'>>
   readonly usualColumnsOf: (rows: readonly IssueRowData[]) => Columns
   readonly groupWords: readonly (typeof issueGroupWords)[number][]
+  /** Stands in place of the list where there is nothing in any state. */
+  readonly nothing?: (page: IssuesPageData) => ReactNode
+  /** Further buttons beside the title. */
+  readonly actions?: (page: IssuesPageData) => ReactNode
   /** The query of the form of a new one. */
   readonly newQuery: string
 }
@@ -46,6 +57,8 @@ export const issuesKind: ListKind = {
   ...listOfIssues,
   title: planTitles.issues,
   list: 'issue',
+  segment: 'issues',
+  active: 'issues',
   pages: { project: getIssuesPage, group: getGroupIssuesPage },
   inputOf: issuesInput,
   fixed: {},

@@ -34,6 +34,7 @@ const ChildItems = onDemand(
     holdsKeys: false,
   },
 )
+const RequestNotice = onDemand(() => import('../requests/RequestNotice.tsx').then(module => module.RequestNotice))
 const UnlinkedVulnerability = onDemand(() =>
   import('../UnlinkedVulnerability.tsx').then(module => module.UnlinkedVulnerability),
 )
@@ -75,6 +76,7 @@ export function IssueView({ page, fieldsOverPage, frame }: IssueViewProps) {
               <div data-mount="unable-to-link-vulnerability">
                 {hasUnlinkedVulnerability(issue.id) && <UnlinkedVulnerability issueId={issue.id} />}
               </div>
+              {issue.request && <RequestNotice request={issue.request} />}
               <IssuableBody
                 header={{ ...header, ...(fieldsOverPage !== undefined && { below: fieldsOverPage }) }}
                 isOverPage={fieldsOverPage !== undefined}

@@ -18,6 +18,9 @@ export type ColumnKey =
   | 'votes'
   | 'comments'
   | 'people'
+  /** These two are of requests to a service desk. */
+  | 'requester'
+  | 'firstAnswer'
   | 'author'
   | 'created'
   | 'updated'

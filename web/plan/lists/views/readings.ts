@@ -6,6 +6,7 @@ import {
   getIncidentsPage,
   getIssuesPage,
   getMergeRequestsPage,
+  getServiceDeskPage,
   todosPage,
 } from '#web/api/operations.gen.ts'
 
@@ -15,6 +16,7 @@ export const viewReadings = [
   getGroupIssuesPage,
   getIncidentsPage,
   getGroupIncidentsPage,
+  getServiceDeskPage,
   getMergeRequestsPage,
   getGroupMergeRequestsPage,
   getGroupEpicsPage,
