@@ -10,6 +10,7 @@ import { type MergeRequestAction, mergeRequestCall } from './merge-request-calls
 import { milestoneActions, milestoneCall } from './milestone-calls.ts'
 import { noteCall } from './note-calls.ts'
 import { pushCalls } from './push-calls.ts'
+import { releaseCall } from './release-calls.ts'
 import { sendQueued } from './send.ts'
 import { type HookSurroundings, surroundingsOf } from './surroundings.ts'
 
@@ -27,6 +28,7 @@ const toldNames = [
   ...(['merge_request.pushed', 'merge_request.retargeted', 'repository.pushed'] as const),
   ...(['reaction.added', 'reaction.removed'] as const),
   'deployment.changed' as const,
+  ...(['release.created', 'release.updated', 'release.deleted'] as const),
   ...(['milestone.created', 'milestone.closed', 'milestone.activated', 'milestone.deleted'] as const),
 ] as const
 type ToldName = (typeof toldNames)[number]
@@ -75,6 +77,9 @@ const callsOf: { readonly [Name in ProjectName]: Calls<Name> } = {
     deploymentCall(ctx, place, deploymentId, { status, at }),
   'reaction.added': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'award', event),
   'reaction.removed': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'revoke', event),
+  'release.created': (ctx, place, payload) => releaseCall(ctx, place, payload, 'create'),
+  'release.updated': (ctx, place, payload) => releaseCall(ctx, place, payload, 'update'),
+  'release.deleted': (ctx, place, payload) => releaseCall(ctx, place, payload, 'delete'),
 }
 
 export const webhookFollowers = [

@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 import { milestoneSample } from './milestone-calls.ts'
 import { noteCall } from './note-calls.ts'
 import { pushSample } from './push-calls.ts'
+import { releaseSample } from './release-calls.ts'
 import { surroundingsOf } from './surroundings.ts'
 
 /**
@@ -70,6 +71,8 @@ async function sampleIn(
       return deploymentSample(ctx, place)
     case 'milestone_events':
       return milestoneSample(ctx, place.projectId)
+    case 'releases_events':
+      return releaseSample(ctx, place)
     default:
       throw new Unprocessable(messages.noTest)
   }

@@ -12,6 +12,7 @@ import {
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { addBranch } from '#contract/code/refs.ts'
 import { createDeployment, updateDeployment } from '#contract/deploy/environments/deployments.ts'
+import { createRelease, deleteRelease, updateRelease } from '#contract/deploy/releases.ts'
 import * as contract from '#contract/feeds/webhooks.ts'
 import { getProject } from '#contract/foundation/projects.ts'
 import type { InputOf } from '#contract/operation.ts'
@@ -448,6 +449,37 @@ test('a webhook is told of reactions, and of those to what is confidential only 
     { event_type: 'revoke', object_attributes: { ...about, action: 'revoke' } },
   ])
   expect(received[0]?.headers['x-gitlab-event']).toBe('Emoji Hook')
+})
+
+test('a webhook is told of releases, and of a deleted one as it was', async () => {
+  const { as, commit, project, deliver } = await codeWorld({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, releasesEvents: true })
+  const sha = await commit({ 'a.txt': 'a' })
+  const one = { id: project.id, tagName: 'v1' }
+  const links = [{ name: 'App', url: 'https://weft.example/app.zip' }]
+  expect((await as('dan').reply(createRelease, { ...one, ref: 'main', name: 'One', assets: { links } })).status).toBe(
+    201,
+  )
+  await sendCalls(deliver)
+  await as('dan').call(updateRelease, { ...one, description: 'More' })
+  await sendCalls(deliver)
+  expect((await as('dan').reply(deleteRelease, one)).status).toBe(200)
+  await sendCalls(deliver)
+  expect(received[0]?.headers['x-gitlab-event']).toBe('Release Hook')
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    {
+      ...{ object_kind: 'release', action: 'create', tag: 'v1', name: 'One', description: '', commit: { id: sha } },
+      project: { path_with_namespace: 'weft/loom' },
+      assets: {
+        count: 5,
+        links: [{ name: 'App', link_type: 'other', external: true }],
+        sources: expect.arrayContaining([expect.objectContaining({ format: 'zip' })]),
+      },
+    },
+    { action: 'update', description: 'More' },
+    { action: 'delete', tag: 'v1', description: 'More', assets: { links: [{ name: 'App' }] } },
+  ])
 })
 
 test('webhooks of projects and groups are told of milestones', async () => {

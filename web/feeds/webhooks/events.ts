@@ -45,6 +45,12 @@ export const told = [
     label: 'Deployments',
     hint: 'A deployment is created, or its status changes.',
   },
+  {
+    flag: 'releasesEvents',
+    trigger: 'releases_events',
+    label: 'Releases',
+    hint: 'A release is created, changed or deleted.',
+  },
 ] as const
 
 export type Flag = (typeof told)[number]['flag']
