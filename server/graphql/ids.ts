@@ -42,6 +42,7 @@ export const idClasses = {
   IncidentManagementEscalationPolicyID: ['IncidentManagement::EscalationPolicy'],
   IncidentManagementEscalationRuleID: ['IncidentManagement::EscalationRule'],
   DeploymentID: ['Deployment'],
+  ReleasesLinkID: ['Releases::Link'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -7,12 +7,13 @@ import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-
 import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, StreamReply } from '#server/slice.ts'
-import { checkTag, createRelease } from './create.ts'
+import { createLink, deleteLink, updateLink } from './change-links.ts'
+import { createRelease } from './create.ts'
 import { deleteRelease } from './delete.ts'
 import { evidenceOf, storeEvidence } from './evidence.ts'
 import { sendReleasesFeed } from './feed.ts'
-import { type AdministeredProject, releaseOf } from './find.ts'
-import { addLinks, changeLink, checkLink, linkOf, linksOf, removeLink } from './links.ts'
+import { releaseOf } from './find.ts'
+import { linkOf, linksOf } from './links.ts'
 import { listGroupReleases, listReleases } from './list.ts'
 import { notesFor } from './notes.ts'
 import { showLatest, showNewReleasePage, showReleasePage, showReleasesPage } from './pages.ts'
@@ -95,33 +96,18 @@ export const releaseAnswers: readonly Answer[] = [
   }),
   answer(contract.createReleaseLink, {
     ...administered,
-    run: async (ctx, project, { tagName, ...given }) => {
-      const release = await releaseToChange(ctx, project, tagName)
-      await addLinks(ctx, release.id, [checkLink(given)])
-      await recordUpdate(ctx, project, release)
-      const [link] = await linksOf(ctx, release.id)
-      if (link === undefined) throw new NotFound('Link')
-      return linkJson(ctx, project, tagName, link)
-    },
+    run: async (ctx, project, { tagName, ...given }) =>
+      linkJson(ctx, project, tagName, await createLink(ctx, project, tagName, given)),
   }),
   answer(contract.updateReleaseLink, {
     ...administered,
-    run: async (ctx, project, { tagName, linkId, ...changes }) => {
-      const release = await releaseToChange(ctx, project, tagName)
-      await changeLink(ctx, linkId, checkLink(changes, await linkOf(ctx, release.id, linkId)))
-      await recordUpdate(ctx, project, release)
-      return linkJson(ctx, project, tagName, await linkOf(ctx, release.id, linkId))
-    },
+    run: async (ctx, project, { tagName, linkId, ...changes }) =>
+      linkJson(ctx, project, tagName, await updateLink(ctx, project, tagName, linkId, changes)),
   }),
   answer(contract.deleteReleaseLink, {
     ...administered,
-    run: async (ctx, project, { tagName, linkId }) => {
-      const release = await releaseToChange(ctx, project, tagName)
-      const link = await linkOf(ctx, release.id, linkId)
-      await removeLink(ctx, link.id)
-      await recordUpdate(ctx, project, release)
-      return linkJson(ctx, project, tagName, link)
-    },
+    run: async (ctx, project, { tagName, linkId }) =>
+      linkJson(ctx, project, tagName, await deleteLink(ctx, project, tagName, linkId)),
   }),
   answer(contract.generateReleaseNotes, { ...administered, run: notesFor }),
   answer(contract.getReleasesPage, { ...listedPage, run: showReleasesPage }),
@@ -159,13 +145,6 @@ export const releaseAnswers: readonly Answer[] = [
     },
   }),
 ]
-
-/** A release whose links the actor may change: not those of a protected tag that they may not create. */
-async function releaseToChange(ctx: Context, project: AdministeredProject, tag: string) {
-  const release = await releaseOf(ctx, project, tag)
-  await checkTag(ctx, project, tag)
-  return release
-}
 
 const linkJson = (...parts: Parameters<typeof presentLink>): RawJson =>
   new RawJson(JSON.stringify(presentLink(...parts)))

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listReleases as operation } from '#contract/deploy/releases.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
 import { projectFacts } from '#server/access/namespace-facts.ts'
 import { visibleReleases } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
-import { releasesJson, type ShownProject, showReleases } from './present.ts'
+import { releasesJson, type ShownProject, type ShownRelease, showReleases } from './present.ts'
 
 type ReleaseFilter = Omit<InputOf<typeof operation>, 'id'>
 
@@ -61,8 +62,18 @@ export async function listGroupReleases(
   const from = sql`releases r join projects p on p.id = r.project_id join namespaces n on n.id = p.id
     where n.ancestor_ids @> array[${group.id}]::bigint[] and ${visibleReleases(ctx.actor, 'n', 'p')}`
   const { ids, total } = await idsWhere(ctx, from, sql`r.released_at ${direction}, r.id ${direction}`, paging)
+  return Paged.offset<never>(releasesJson(await showByIds(ctx, ids)), { page, perPage, total })
+}
+
+/** Releases of any projects, in the order of their ids, as far as the actor may see them. */
+export async function showByIds(
+  ctx: Context,
+  ids: readonly number[],
+  options: Parameters<typeof showReleases>[3] = {},
+): Promise<readonly ShownRelease[]> {
   const { rows: projects } = await sql<ShownProject & { readonly facts: NamespaceFacts }>`
     select n.id, n.path, n.full_path, ${projectFacts(ctx.actor, 'n')} as facts from namespaces n
     where n.id in (select r.project_id from releases r where r.id = any (${[...ids]}::bigint[]))`.execute(ctx.db)
-  return Paged.offset<never>(releasesJson(await showReleases(ctx, projects, ids)), { page, perPage, total })
+  const seen = projects.filter(({ facts }) => may(ctx.actor, 'project:read-releases', facts))
+  return showReleases(ctx, seen, ids, options)
 }

@@ -10,6 +10,7 @@ import * as contract from '#contract/deploy/releases.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'
 
 const id = 'weft/loom'
@@ -229,4 +230,73 @@ test('notes list the merge requests since the release before, by label', async (
     mergeRequestsCount: 0,
     notes: '',
   })
+})
+
+test('releases and their links are created, read, changed and deleted over GraphQL', async () => {
+  const { as, users } = await releasedWorld()
+  const ask = async (who: 'dan' | 'gus', query: string, input: object = {}) => {
+    const { data, errors } = await askGraphql(as(who).ctx, query, { input })
+    expect(errors).toEqual([])
+    return data as Readonly<Record<string, unknown>>
+  }
+  const change = async (name: string, input: object, fields: string) => {
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
+    const data = await ask(
+      'dan',
+      `mutation($input: ${type}) { it: ${name}(input: $input) { errors ${fields} } }`,
+      input,
+    )
+    return data.it as Body
+  }
+  const on = { projectPath: id, tagName: 'v2' }
+  const made = await change(
+    'releaseCreate',
+    {
+      ...on,
+      ref: 'main',
+      releasedAt: '2999-01-01T00:00:00Z',
+      assets: { links: [{ name: 'A', url: 'https://x.test/a' }] },
+    },
+    'release { name upcomingRelease commit { shortId } author { username } assets { count links { nodes { name linkType } } } }',
+  )
+  expect(made).toMatchObject({
+    errors: [],
+    release: {
+      name: 'v2',
+      upcomingRelease: true,
+      author: { username: users.dan.username },
+      assets: { count: 5, links: { nodes: [{ name: 'A', linkType: 'OTHER' }] } },
+    },
+  })
+  expect(await change('releaseCreate', { ...on, ref: 'main' }, 'release { name }')).toEqual({
+    errors: ['Release already exists'],
+    release: null,
+  })
+  const added = await change(
+    'releaseAssetLinkCreate',
+    { ...on, name: 'B', url: 'https://x.test/b', linkType: 'IMAGE', directAssetPath: '/b' },
+    'link { id directAssetUrl }',
+  )
+  const link = added.link as { readonly id: string; readonly directAssetUrl: string }
+  expect(link.directAssetUrl).toMatch(/\/releases\/v2\/downloads\/b$/)
+  const renamed = await change('releaseAssetLinkUpdate', { id: link.id, name: 'C' }, 'link { name linkType }')
+  expect(renamed).toMatchObject({ link: { name: 'C', linkType: 'IMAGE' } })
+  expect(await change('releaseUpdate', { ...on, description: '*New*' }, 'release { descriptionHtml }')).toMatchObject({
+    release: { descriptionHtml: expect.stringContaining('<em>New</em>') },
+  })
+  const query = `{ project(fullPath: "${id}") { release(tagName: "v2") { assets { links { nodes { name } } } }
+    releases(sort: RELEASED_AT_DESC) { count nodes { tagName } } } }`
+  expect(await ask('dan', query)).toMatchObject({
+    project: {
+      release: { assets: { links: { nodes: [{ name: 'C' }, { name: 'A' }] } } },
+      releases: { count: 2, nodes: [{ tagName: 'v2' }, { tagName: 'v1.0' }] },
+    },
+  })
+  expect(await ask('gus', query)).toMatchObject({
+    project: { release: null, releases: { count: 2, nodes: [{ tagName: null }, { tagName: null }] } },
+  })
+  expect(await change('releaseAssetLinkDelete', { id: link.id }, 'link { name }')).toMatchObject({
+    link: { name: 'C' },
+  })
+  expect(await change('releaseDelete', on, 'release { tagName }')).toMatchObject({ release: { tagName: 'v2' } })
 })

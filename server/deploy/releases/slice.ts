@@ -10,6 +10,8 @@ import type { Slice } from '#server/slice.ts'
 import { releaseAnswers } from './answers.ts'
 import './events.ts'
 import { collectDueEvidence } from './evidence.ts'
+import { releasesFields } from './fields.ts'
+import { releaseMutations } from './mutations.ts'
 import { releasesOfTags } from './of-tags.ts'
 
 /** Releases of an empty repository would have no tags. */
@@ -22,6 +24,10 @@ const showsReleases = (
 export const releases: Slice = {
   name: 'releases',
   answers: releaseAnswers,
+  fields: () => {
+    releasesFields()
+    releaseMutations()
+  },
   plugs: { releasesOfTags: [releasesOfTags] },
   topics: {
     releases: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-releases', projectByRef, { id })) !== null,

@@ -128,7 +128,7 @@ export const Milestone = builder.objectRef<MilestoneNode>('Milestone').implement
     }),
   }),
 })
-const MilestoneConnection = connectionOf(Milestone)
+export const MilestoneConnection = connectionOf(Milestone)
 
 const id: SortKey = { value: sql`m.id`, type: 'bigint', direction: 'asc' }
 
