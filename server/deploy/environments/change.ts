@@ -6,6 +6,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import type { Current } from '#server/slice.ts'
+import { deployRights } from '../protected-environments/rules.ts'
 import { checkUrl } from './create.ts'
 import './events.ts'
 import type { EnvironmentRow } from './find.ts'
@@ -21,6 +22,7 @@ export async function changeEnvironment(
 ): Promise<void> {
   if (name !== undefined && name !== environment.name) throw new Invalid({ name: [messages.nameStays] })
   checkUrl(externalUrl)
+  await requireDeployer(ctx, environment)
   await ctx.db
     .updateTable('environments')
     .set({
@@ -32,6 +34,12 @@ export async function changeEnvironment(
     .where('id', '=', environment.id)
     .execute()
   await announce(ctx, environment)
+}
+
+/** @throws Forbidden  the environment is protected from the actor */
+async function requireDeployer(ctx: Context, { name, project, facts }: Changeable): Promise<void> {
+  const { mayDeploy } = await deployRights(ctx, { id: project.id, facts }, name)
+  if (!mayDeploy) throw new Forbidden(messages.mayNotDeploy(name))
 }
 
 /** An environment as it is, held until the transaction ends. */
@@ -49,6 +57,7 @@ export async function setEnvironmentState(
   environment: Changeable,
   state: 'available' | 'stopped',
 ): Promise<void> {
+  await requireDeployer(ctx, environment)
   const { numUpdatedRows } = await ctx.db
     .updateTable('environments')
     .set({ state, updatedAt: ctx.now })
@@ -82,11 +91,10 @@ export async function stopStale(ctx: Context, projectId: number, before: string)
   })
 }
 
-/** @throws Forbidden  it is available */
-export async function deleteEnvironment(
-  ctx: Context,
-  { id, name, project, facts: _facts }: Allowed<'project:update-environments', EnvironmentRow>,
-): Promise<void> {
+/** @throws Forbidden  it is available, or protected from the actor */
+export async function deleteEnvironment(ctx: Context, environment: Changeable): Promise<void> {
+  await requireDeployer(ctx, environment)
+  const { id, name, project } = environment
   const { numDeletedRows } = await ctx.db
     .deleteFrom('environments')
     .where('id', '=', id)

@@ -140,9 +140,16 @@ test('deployments are listed by environment, status and time', async () => {
 async function mergedChange(
   { as, commit }: Built,
   name: string,
+  description = '',
 ): Promise<{ readonly iid: number; readonly sha: string }> {
   await commit({ [`${name}.txt`]: name }, { branch: name })
-  const made = await as('dan').call(createMergeRequest, { id, sourceBranch: name, targetBranch: 'main', title: name })
+  const made = await as('dan').call(createMergeRequest, {
+    id,
+    sourceBranch: name,
+    targetBranch: 'main',
+    title: name,
+    description,
+  })
   const merged = await as('mina').call(acceptMergeRequest, { id, mergeRequestIid: made.iid })
   return { iid: made.iid, sha: merged.mergeCommitSha ?? '' }
 }
@@ -194,6 +201,8 @@ test('PREMIUM-043 a deployment of a protected environment waits until each rule 
   await as('mina').call(protections.protectEnvironment, protection)
   expect(await outcomeOf(deploy(built, sha, { who: 'mina' }))).toBe('forbidden')
   const waiting = await deploy(built, sha)
+  const stop = { id, environmentId: waiting.environment.id }
+  expect(await outcomeOf(as('mina').call(environments.stopEnvironment, stop))).toBe('forbidden')
   expect(waiting).toMatchObject({ status: 'blocked', pendingApprovalCount: 2 })
   const one = { id, deploymentId: waiting.id }
   const review = (who: Member, more: object = {}) =>
@@ -446,4 +455,19 @@ test('GraphQL shows environments with their deployments, and approves one', asyn
     deploymentApproval: { status: 'APPROVED', comment: 'Go', user: { username: 'mina' } },
   })
   expect((await askGraphql(as('nina').ctx, approve, { id: waiting.id })).errors).toHaveLength(1)
+})
+
+test('PERM-003 an issue names the environments that have its merge requests, to those who can read these', async () => {
+  const built = await codeWorld()
+  const { as, build, commit, deliver, project } = built
+  await commit({ 'a.txt': 'a' })
+  const issue = await build.issue({})
+  const change = await mergedChange(built, 'one', `Closes #${issue.iid}`)
+  await deploy(built, change.sha)
+  await deliver()
+  const page = { namespace: project.fullPath, iid: issue.iid }
+  const where = async () => (await as('rita').call(pages.deployedIssue, page)).environments.map(({ name }) => name)
+  expect(await where()).toEqual(['production'])
+  await as('olga').call(updateProject, { id, mergeRequestsAccessLevel: 'disabled' })
+  expect(await where()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frozenUntil, parseCron } from './cron.ts'
+import { frozenUntil, occurs, parseCron } from './cron.ts'
 
 const weekend = { freezeStart: '0 23 * * 5', freezeEnd: '0 7 * * 1', timeZone: 'Europe/Berlin' }
 const holidays = { freezeStart: '30 8 24 12 *', freezeEnd: '0 0 2 1 *', timeZone: 'UTC' }
@@ -32,6 +32,15 @@ test.each([
   ...['a * * * *', '5-1 * * * *', '*/0 * * * *', '1/2/3 * * * *', '-1 * * * *', ',,,,, * * * *', '* * * fri *'],
 ])('%j is no pattern', pattern => {
   expect(parseCron(pattern)).toBeNull()
+})
+
+test.each([
+  ['0 0 29 2 *', true],
+  ['0 0 31 2 *', false],
+  ['0 0 31 2 1', true],
+  ['nonsense', false],
+])('%j has occurrences: %j', (pattern, has) => {
+  expect(occurs(pattern)).toBe(has)
 })
 
 test('names, lists, ranges and steps are read as crontab has them', () => {

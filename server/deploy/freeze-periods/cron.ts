@@ -77,9 +77,15 @@ export function nearest(cron: Cron, from: LocalMinute, way: 'before' | 'after'):
   const sign = way === 'before' ? -1 : 1
   const inOrder = (values: ReadonlySet<number>) => [...values].sort((a, b) => sign * (a - b))
   const [hours, minutes] = [inOrder(cron.hours), inOrder(cron.minutes)]
-  for (let distance = 0; distance <= mostDays; distance++) {
-    const day = firstDay + sign * distance
-    if (!isOnDay(cron, day)) continue
+  for (let day = firstDay; Math.abs(day - firstDay) <= mostDays; day += sign) {
+    const date = dateOf(day)
+    if (!cron.months.has(date.getUTCMonth() + 1)) {
+      // To the end of this month, or to its beginning; the next step leaves it.
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+      day = Date.UTC(year, way === 'after' ? month + 1 : month, way === 'after' ? 0 : 1) / 60_000 / minutesOfDay
+      continue
+    }
+    if (!isOnDay(cron, date)) continue
     for (const hour of hours) {
       for (const minute of minutes) {
         const at = day * minutesOfDay + hour * 60 + minute
@@ -90,11 +96,18 @@ export function nearest(cron: Cron, from: LocalMinute, way: 'before' | 'after'):
   return null
 }
 
-function isOnDay(cron: Cron, day: number): boolean {
-  const date = new Date(day * minutesOfDay * 60_000)
-  if (!cron.months.has(date.getUTCMonth() + 1)) return false
+const dateOf = (day: number): Date => new Date(day * minutesOfDay * 60_000)
+
+/** Whether the day of a month that the pattern names is one of its days. */
+function isOnDay(cron: Cron, date: Date): boolean {
   const [isDay, isWeekday] = [cron.days.has(date.getUTCDate()), cron.weekdays.has(date.getUTCDay())]
   return cron.eitherDay ? isDay || isWeekday : isDay && isWeekday
+}
+
+/** Whether a text is a pattern that has occurrences: 31 February has none. */
+export function occurs(pattern: string): boolean {
+  const cron = parseCron(pattern)
+  return cron !== null && nearest(cron, 0, 'after') !== null
 }
 
 export interface Freeze {

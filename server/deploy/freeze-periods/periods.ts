@@ -12,7 +12,7 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Current, pageOfJson } from '#server/slice.ts'
-import { type Freeze, frozenUntil, parseCron } from './cron.ts'
+import { type Freeze, frozenUntil, occurs } from './cron.ts'
 import './events.ts'
 import { messages } from './messages.ts'
 
@@ -130,7 +130,7 @@ const announce = (ctx: Context, projectId: number): Promise<void> =>
   )
 
 function check(given: { readonly freezeStart: string | undefined; readonly freezeEnd: string | undefined }): void {
-  const wrong = Object.entries(given).filter(([, pattern]) => pattern !== undefined && parseCron(pattern) === null)
+  const wrong = Object.entries(given).filter(([, pattern]) => pattern !== undefined && !occurs(pattern))
   if (wrong.length > 0) throw new Invalid(Object.fromEntries(wrong.map(([name]) => [name, [messages.noCron]])))
 }
 

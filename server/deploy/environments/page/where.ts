@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { environmentTiers } from '#contract/deploy/environments/environment-words.ts'
 import type { Allowed } from '#server/access/load.ts'
-import { visibleEnvironments } from '#server/access/visible.ts'
+import { visibleEnvironments, visibleIssuables } from '#server/access/visible.ts'
 import type { MergeRequestRow } from '#server/code/merge-requests/find.ts'
 import { commitOf, repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
@@ -24,13 +24,14 @@ const byTier = sql`array_position(${[...environmentTiers]}::text[], e.tier), e.n
 export const whereMergeRequest = (ctx: Context, { id, namespaceId }: MergeRequestRow) =>
   show(ctx, namespaceId, sql`dm.merge_request_id = ${id}`)
 
-/** The environments that have the merge requests that close an issue. */
+/** The environments that have the merge requests that close an issue, as far as the viewer can read these. */
 export const whereIssue = (ctx: Context, { id, namespaceId }: IssuableRow) =>
   show(
     ctx,
     namespaceId,
     sql`dm.merge_request_id in (select mc.merge_request_id from merge_request_closes_issues mc
-      join merge_requests mr on mr.id = mc.merge_request_id where mc.issue_id = ${id} and mr.merged_at is not null)`,
+      join merge_requests mr on mr.id = mc.merge_request_id join issuables i on i.id = mr.id
+      where mc.issue_id = ${id} and mr.merged_at is not null and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })})`,
   )
 
 async function show(ctx: Context, projectId: number, isIt: RawBuilder<unknown>) {
