@@ -25,6 +25,7 @@ import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeErrors } from './demo-errors.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
 import { makeCustomers, makeIterations } from './demo-planning.ts'
+import { makeFirstRelease, makeNextRelease } from './demo-releases.ts'
 
 /** The address and logins for a look around in the demo world. */
 export interface Demo {
@@ -300,7 +301,9 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
     await makeIterations(ctx, as, 'weft', id)
   }
   await makeBoard(db, as, id)
+  await makeFirstRelease(as, id)
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
+  await makeNextRelease(as, id)
   await makeDeployments(db, as, id)
   await publishOutage(db, as, id)
   await makeErrors(db, services, as, id)

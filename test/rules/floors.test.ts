@@ -32,6 +32,7 @@ const serverFloors = [
     'server/demo-errors.ts',
     'server/demo-merge-requests.ts',
     'server/demo-planning.ts',
+    'server/demo-releases.ts',
     'server/demo.ts',
     'server/fsck.ts',
   ],
