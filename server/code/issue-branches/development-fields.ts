@@ -62,18 +62,6 @@ const Branch = builder.objectRef<BranchNode>('WorkItemRelatedBranch').implement(
   }),
 })
 
-/** Clients ask for the flags of a work item together with its branches. */
-const FeatureFlag = builder.objectRef<object>('FeatureFlag').implement({
-  description: 'A feature flag of a project. There are none.',
-  fields: t => ({
-    id: t.id({ resolve: () => null }),
-    name: t.string({ resolve: () => null }),
-    active: t.boolean({ resolve: () => null }),
-    path: t.string({ resolve: () => null }),
-    reference: t.string({ resolve: () => null }),
-  }),
-})
-const FeatureFlagConnection = connectionOf(FeatureFlag)
 const ClosingConnection = connectionOf(Closing, { count: 'nullable' })
 const BranchConnection = connectionOf(Branch)
 
@@ -106,12 +94,6 @@ export function developmentFields(): void {
       args: pageArgs,
       resolve: async ({ item }, args, context) =>
         pageOfList(context, args, await mergeRequestsOf(context, item, false), ({ id }) => id),
-    }),
-    featureFlags: t.field({
-      type: FeatureFlagConnection,
-      description: 'Always empty: Weft has no feature flags.',
-      args: pageArgs,
-      resolve: () => emptyPage,
     }),
     relatedBranches: t.field({
       type: BranchConnection,

@@ -41,12 +41,12 @@ export async function create(
       scopes: scopes === undefined ? everyEnvironment : scopes.map(({ environmentScope }) => environmentScope),
     })),
   }
-  return presentFlag(await createFlag(ctx, project.id, draft))
+  return presentFlag(await createFlag(ctx, project, draft))
 }
 
 /** Change a feature flag as a caller describes it: what is left out stays. @throws Invalid */
-export async function change(ctx: Context, { id }: ManagedFlag, given: FlagChange) {
-  const before = await lockFlag(ctx, id)
+export async function change(ctx: Context, row: ManagedFlag, given: FlagChange) {
+  const before = await lockFlag(ctx, row.id)
   const type = given.type ?? before.type
   const usual = type === before.type ? before : usualLife(type)
   const draft: FlagDraft = {
@@ -61,15 +61,18 @@ export async function change(ctx: Context, { id }: ManagedFlag, given: FlagChang
     lifetimeDays: given.lifetimeDays ?? usual.lifetimeDays,
     strategies: mergeStrategies(before.strategies, given.strategies ?? []),
   }
-  return presentFlag((await updateFlag(ctx, before, draft)).flag)
+  return presentFlag((await updateFlag(ctx, projectOf(row), before, draft)).flag)
 }
 
 /** Delete a feature flag. @returns the flag as it was */
-export async function remove(ctx: Context, { id }: ManagedFlag) {
-  const flag = await lockFlag(ctx, id)
-  await deleteFlag(ctx, flag)
+export async function remove(ctx: Context, row: ManagedFlag) {
+  const flag = await lockFlag(ctx, row.id)
+  await deleteFlag(ctx, projectOf(row), flag)
   return presentFlag(flag)
 }
+
+/** The project of a flag. */
+export const projectOf = ({ namespaceId, facts }: ManagedFlag) => ({ id: namespaceId, facts })
 
 /** Strategies as drafts that change nothing. */
 export const draftsOf = (strategies: readonly StoredStrategy[]): readonly StrategyDraft[] =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { protectEnvironment } from '#contract/deploy/environments/protected-environments.ts'
 import {
   createFeatureFlag,
   createFlagToken,
@@ -18,10 +19,12 @@ import {
   undoFlagChange,
   unlinkFlagFromIssue,
   updateFeatureFlag,
+  updateFlagUserList,
 } from '#contract/deploy/feature-flags/flags.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 async function flagWorld() {
   const made = await world()
@@ -209,6 +212,25 @@ test('FLAG-003 a switch changes one environment, and is undone until the flag ch
   ])
 })
 
+test('in a protected environment, only people who may deploy to it change flags', async () => {
+  const { as, id, create, change, turn } = await flagWorld()
+  await as('mina').call(protectEnvironment, { id, name: 'production', deployAccessLevels: [{ accessLevel: 40 }] })
+  const list = await as('dan').call(createFlagUserList, { id, name: 'Weavers', userXids: 'ann' })
+  const refused = async (work: Promise<unknown>) => expect(await outcomeOf(work)).toBe('forbidden')
+  await refused(create({ strategies: [{ name: 'default' }] }))
+  await create({ strategies: [{ name: 'default', scopes: [{ environmentScope: 'staging' }] }] })
+  await refused(turn('production', true))
+  await turn('staging', false)
+  await as('mina').call(updateFeatureFlag, {
+    ...{ id, featureFlagName: 'new_loom' },
+    strategies: [{ name: 'gitlabUserList', userListId: list.id, scopes: [{ environmentScope: 'prod*' }] }],
+  })
+  await refused(change({ active: false }))
+  await refused(as('dan').call(updateFlagUserList, { id, iid: list.iid, userXids: 'ben' }))
+  await refused(as('dan').call(deleteFeatureFlag, { id, featureFlagName: 'new_loom' }))
+  await as('mina').call(deleteFeatureFlag, { id, featureFlagName: 'new_loom' })
+})
+
 test('a flag that was the same for everyone for its lifetime is stale, unless it is permanent', async () => {
   const { as, db, namespace, create, change } = await flagWorld()
   await create()
@@ -239,6 +261,14 @@ test('FLAG-005, FLAG-006 the flags of an issue are listed with five fields for t
   })
   expect(await as('rita').call(listFlagsOfIssue, place)).toEqual([])
   expect((await as('rita').reply(linkFlagToIssue, { ...place, flag: 'new_loom' })).status).toBe(403)
+  const ask = (who: Member) =>
+    askGraphql(
+      as(who).ctx,
+      `{ workItem(id: "gid://gitlab/WorkItem/${issue.id}") { widgets { ... on WorkItemWidgetDevelopment {
+        featureFlags { nodes { name path reference active } } } } } }`,
+    )
+  expect(JSON.stringify(await ask('dan'))).toContain('"path":"/weft/loom/-/feature_flags/1"')
+  expect(JSON.stringify(await ask('rita'))).not.toContain('new_loom')
   const linkId = Number(shown?.relationPath?.split('/').at(-1))
   await as('dan').call(unlinkFlagFromIssue, { ...place, linkId })
   expect(await as('dan').call(listFlagsOfIssue, place)).toEqual([])

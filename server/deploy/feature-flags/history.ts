@@ -4,7 +4,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
-import type { ManagedFlag } from './change.ts'
+import { type ManagedFlag, projectOf } from './change.ts'
 import type { FlagRow } from './find.ts'
 import type { FlagState, StrategyState } from './flag.ts'
 import { messages } from './messages.ts'
@@ -81,7 +81,8 @@ const exact = ({ name, parameters, scopes, userListId, constraints, variants }: 
  *
  * @throws NotFound · @throws Conflict  it has changed since, or it was created by it
  */
-export async function undoChange(ctx: Context, { id }: ManagedFlag, changeId: number) {
+export async function undoChange(ctx: Context, row: ManagedFlag, changeId: number) {
+  const { id } = row
   const flag = await lockFlag(ctx, id)
   const { rows } = await sql<Pick<ChangeRow, 'id' | 'before'>>`select id, before from feature_flag_changes
     where flag_id = ${id} and id >= ${changeId} order by id`.execute(ctx.db)
@@ -90,5 +91,5 @@ export async function undoChange(ctx: Context, { id }: ManagedFlag, changeId: nu
   if (later.length > 0 || change.before === null) throw new Conflict(messages.changedSince)
   const before = change.before
   const strategies = before.strategies.map((each, at) => ({ ...each, id: flag.strategies[at]?.id ?? null }))
-  return presentFlag((await updateFlag(ctx, flag, { ...before, strategies })).flag)
+  return presentFlag((await updateFlag(ctx, projectOf(row), flag, { ...before, strategies })).flag)
 }

@@ -16,6 +16,7 @@ import { page, pagePart } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { featureFlagAnswers } from './answers.ts'
 import './events.ts'
+import { featureFlagFields } from './fields.ts'
 import { hasFlags } from './links.ts'
 import { purgeUsage } from './purge.ts'
 
@@ -29,6 +30,7 @@ const userListPage = {
 export const featureFlags: Slice = {
   name: 'feature-flags',
   answers: featureFlagAnswers,
+  fields: featureFlagFields,
   pages: [
     page({
       name: 'feature-flags',

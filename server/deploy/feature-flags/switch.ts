@@ -1,7 +1,7 @@
 import { scopeIncludes } from '#contract/deploy/feature-flags/flag-words.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { draftsOf, type ManagedFlag } from './change.ts'
+import { draftsOf, type ManagedFlag, projectOf } from './change.ts'
 import { knownEnvironments } from './environments.ts'
 import { stateOf } from './find.ts'
 import { environmentProblems } from './flag.ts'
@@ -17,7 +17,8 @@ import { type FlagDraft, lockFlag, updateFlag } from './write.ts'
  *
  * @throws Invalid  the name of the environment
  */
-export async function switchFlag(ctx: Context, { id, namespaceId }: ManagedFlag, environment: string, on: boolean) {
+export async function switchFlag(ctx: Context, row: ManagedFlag, environment: string, on: boolean) {
+  const { id, namespaceId } = row
   const problems = environmentProblems(environment)
   if (problems.length > 0) throw new Invalid({ environment: problems })
   const flag = await lockFlag(ctx, id)
@@ -26,6 +27,7 @@ export async function switchFlag(ctx: Context, { id, namespaceId }: ManagedFlag,
   const offElsewhere = flag.offIn.filter(name => name !== environment)
   const changed = await updateFlag(
     ctx,
+    projectOf(row),
     flag,
     on
       ? {

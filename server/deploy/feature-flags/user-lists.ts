@@ -20,6 +20,7 @@ import { type Paging, pageOfJson } from '#server/slice.ts'
 import { flagsScope } from './events.ts'
 import { userIdProblems } from './flag.ts'
 import { messages } from './messages.ts'
+import { refuseProtectedList } from './protected.ts'
 
 export interface UserListRow {
   readonly id: number
@@ -166,13 +167,14 @@ export async function createUserList(
 
 type ManagedUserList = Allowed<'project:admin-feature-flags', UserListRow>
 
-/** Change a user list: clients that follow its flags get the new ids. @throws Invalid */
+/** Change a user list: clients that follow its flags get the new ids. @throws Invalid · @throws Forbidden  a protected environment */
 export async function updateUserList(
   ctx: Context,
   list: ManagedUserList,
   given: Partial<UserListInput>,
 ): Promise<RawJson> {
   const { name, userXids } = checked({ name: given.name ?? list.name, userXids: given.userXids ?? list.userXids })
+  if (userXids !== list.userXids) await refuseProtectedList(ctx, { id: list.namespaceId, facts: list.facts }, list.id)
   await sql`update feature_flag_user_lists set name = ${name}, user_xids = ${userXids}, updated_at = ${ctx.now}::timestamptz where id = ${list.id}`
     .execute(ctx.db)
     .catch(orTaken)

@@ -7,6 +7,7 @@ import { flagsScope } from './events.ts'
 import { readFlag, type StoredFlag, stateOf } from './find.ts'
 import { checkFlag, type FlagState, type StrategyState } from './flag.ts'
 import { messages } from './messages.ts'
+import { type FlagProject, refuseProtected } from './protected.ts'
 
 /** A strategy to be stored: in the row of the id, or in a new row. */
 export interface StrategyDraft extends StrategyState {
@@ -21,9 +22,10 @@ export interface FlagDraft extends Omit<FlagState, 'strategies'> {
 /**
  * Create a feature flag.
  *
- * @throws Invalid  a field, the name is taken, or the project has too many
+ * @throws Invalid  a field, the name is taken, or the project has too many · @throws Forbidden  a protected environment
  */
-export async function createFlag(ctx: Context, projectId: number, draft: FlagDraft): Promise<StoredFlag> {
+export async function createFlag(ctx: Context, project: FlagProject, draft: FlagDraft): Promise<StoredFlag> {
+  const projectId = project.id
   checkFlag(draft)
   await checkLists(ctx, projectId, draft)
   // Flags are created one at a time, as their number is limited.
@@ -41,6 +43,7 @@ export async function createFlag(ctx: Context, projectId: number, draft: FlagDra
   if (made === undefined) throw new Invalid(messages.tooManyFlags)
   await writeStrategies(ctx, made.id, draft.strategies)
   const flag = await readFlag(ctx, made.id)
+  await refuseProtected(ctx, project, null, flag)
   await logChange(ctx, null, flag)
   await ctx.events.record('feature_flag.created', { flagId: flag.id }, flagsScope(projectId))
   return flag
@@ -50,10 +53,11 @@ export async function createFlag(ctx: Context, projectId: number, draft: FlagDra
  * Change a feature flag.
  *
  * @returns the flag, and the entry in its history; null where nothing changed
- * @throws Invalid  a field, or the name is taken
+ * @throws Invalid  a field, or the name is taken · @throws Forbidden  a protected environment
  */
 export async function updateFlag(
   ctx: Context,
+  project: FlagProject,
   before: StoredFlag,
   draft: FlagDraft,
 ): Promise<{ readonly flag: StoredFlag; readonly changeId: number | null }> {
@@ -68,6 +72,7 @@ export async function updateFlag(
     .catch(orTaken)
   await writeStrategies(ctx, before.id, draft.strategies)
   const flag = await readFlag(ctx, before.id)
+  await refuseProtected(ctx, project, before, flag)
   const changeId = await logChange(ctx, before, flag)
   await ctx.events.record(
     'feature_flag.updated',
@@ -77,8 +82,10 @@ export async function updateFlag(
   return { flag, changeId }
 }
 
-/** Delete a feature flag. */
-export async function deleteFlag(ctx: Context, { id, namespaceId }: StoredFlag): Promise<void> {
+/** Delete a feature flag. @throws Forbidden  a protected environment */
+export async function deleteFlag(ctx: Context, project: FlagProject, flag: StoredFlag): Promise<void> {
+  await refuseProtected(ctx, project, flag, null)
+  const { id, namespaceId } = flag
   const issueIds = await issuesOf(ctx, id)
   await sql`delete from feature_flags where id = ${id}`.execute(ctx.db)
   await ctx.events.record('feature_flag.deleted', { flagId: id }, flagsScope(namespaceId, issueIds))

@@ -30,6 +30,10 @@ export const isOnIn = (
   environment: string,
 ): boolean => active && !offIn.includes(environment) && strategies.some(each => isFor(each, environment))
 
+/** The effect of a flag on the clients of an environment, to compare: none where it is off or not there. */
+export const effectIn = (flag: StoredFlag | null, environment: string): string =>
+  flag !== null && isOnIn(flag, environment) ? JSON.stringify(serve(flag, environment)) : ''
+
 const isFor = ({ scopes }: StoredStrategy, environment: string): boolean =>
   scopes.some(({ environmentScope }) => scopeIncludes(environmentScope, environment))
 

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { Forbidden } from '#server/errors.ts'
+import { protectionsOf, rightsBy } from '../protected-environments/rules.ts'
+import { flagSql, type StoredFlag } from './find.ts'
+import { effectIn } from './serving/compile.ts'
+
+/** A project with the facts of the actor in it. */
+export interface FlagProject {
+  readonly id: number
+  readonly facts: NamespaceFacts
+}
+
+/** The protected environments of a project to which the actor may not deploy. */
+async function closedEnvironments(ctx: Context, project: FlagProject): Promise<readonly string[]> {
+  const protections = await protectionsOf(ctx, project)
+  return protections.filter(each => !rightsBy(each).mayDeploy).map(({ name }) => name)
+}
+
+const refusal = (environment: string): Forbidden =>
+  new Forbidden(`Only people who may deploy to ${environment} may change feature flags there`)
+
+/**
+ * Hold back a change of a flag that clients in a protected environment would notice.
+ *
+ * @param before  null for a flag that is new · @param after  null for one that was deleted
+ * @throws Forbidden  the environment is protected from the actor
+ */
+export async function refuseProtected(
+  ctx: Context,
+  project: FlagProject,
+  before: StoredFlag | null,
+  after: StoredFlag | null,
+): Promise<void> {
+  const changed = (await closedEnvironments(ctx, project)).find(
+    name => effectIn(before, name) !== effectIn(after, name),
+  )
+  if (changed !== undefined) throw refusal(changed)
+}
+
+/**
+ * Hold back a change of a user list whose flags are on in a protected environment.
+ *
+ * @throws Forbidden  the environment is protected from the actor
+ */
+export async function refuseProtectedList(ctx: Context, project: FlagProject, userListId: number): Promise<void> {
+  const closed = await closedEnvironments(ctx, project)
+  if (closed.length === 0) return
+  const { rows } = await sql<{ flag: StoredFlag }>`select ${flagSql} as flag from feature_flags f
+    where exists (select 1 from feature_flag_strategies l where l.flag_id = f.id and l.user_list_id = ${userListId})`.execute(
+    ctx.db,
+  )
+  const without = (flag: StoredFlag): StoredFlag => ({
+    ...flag,
+    strategies: flag.strategies.filter(each => each.userListId !== userListId),
+  })
+  const changed = closed.find(name => rows.some(({ flag }) => effectIn(flag, name) !== effectIn(without(flag), name)))
+  if (changed !== undefined) throw refusal(changed)
+}
