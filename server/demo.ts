@@ -23,6 +23,7 @@ import type { DemoCaller } from './demo-caller.ts'
 import { makeDeployments } from './demo-deployments.ts'
 import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeErrors } from './demo-errors.ts'
+import { makeFeatureFlags } from './demo-feature-flags.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
 import { makeCustomers, makeIterations } from './demo-planning.ts'
 import { makeFirstRelease, makeNextRelease } from './demo-releases.ts'
@@ -305,6 +306,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
   await makeNextRelease(as, id)
   await makeDeployments(db, as, id)
+  await makeFeatureFlags(db, as, id)
   await publishOutage(db, as, id)
   await makeErrors(db, services, as, id)
   await makeAlerts(as, id)

@@ -30,6 +30,7 @@ const serverFloors = [
     'server/demo-deployments.ts',
     'server/demo-epics.ts',
     'server/demo-errors.ts',
+    'server/demo-feature-flags.ts',
     'server/demo-merge-requests.ts',
     'server/demo-planning.ts',
     'server/demo-releases.ts',
