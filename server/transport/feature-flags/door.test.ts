@@ -94,6 +94,29 @@ test('a client that knows the flags gets 304 until one changes', async () => {
   expect(await again()).toMatchObject({ status: 200, body: { features: [{ name: 'new_loom', enabled: false }] } })
 })
 
+test('a poll over a connection is answered from memory as it is at first', async () => {
+  const { token, turn, listen, base } = await served()
+  const client = await token('client')
+  const url = `http://127.0.0.1:${await listen()}${base}/client/features`
+  const poll = async (headers: Headers) => {
+    const reply = await fetch(url, { headers })
+    return { status: reply.status, etag: reply.headers.get('etag') ?? '', body: await reply.text() }
+  }
+  const first = await poll(withToken(client))
+  expect(await poll(withToken(client))).toEqual(first)
+  const known = { ...withToken(client), 'if-none-match': first.etag }
+  expect(await poll(known)).toEqual({ status: 304, etag: first.etag, body: '' })
+  expect((await poll(withToken(await token('frontend')))).status).toBe(403)
+  expect((await poll({})).status).toBe(401)
+  const instance = await token('instance')
+  for (const _ of [1, 2]) expect((await poll(withInstance(instance, 'a'.repeat(256)))).status).toBe(400)
+  await turn('production', false)
+  await new Promise(setImmediate)
+  const changed = await poll(known)
+  expect(changed.status).toBe(200)
+  expect(JSON.parse(changed.body)).toMatchObject({ features: [{ enabled: false }] })
+})
+
 test('a token opens the flags of its project and nothing else', async () => {
   const { app, as, id, token, get, post, build, base } = await served()
   const client = await token('client')

@@ -9,6 +9,7 @@ import { Forbidden, Malformed, Unauthenticated } from '#server/errors.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { Throttle } from '#server/transport/rest/throttle.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
+import { answerPolls } from './quick.ts'
 import { FlagStreams } from './streams.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -48,7 +49,10 @@ export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }
   })
   app.addHook('onClose', () => usage.store())
 
-  /** @throws Unauthenticated  a token that is none, or of another project · @throws Forbidden  a token for other addresses */
+  /**
+   * @throws Unauthenticated  a token that is none, or of another project · @throws Forbidden  a token for other addresses
+   * @throws Malformed  the name of the environment is too long
+   */
   async function accessOf(request: Request, isFrontend: boolean): Promise<FlagAccess & Presented> {
     const presented = presentedBy(request)
     const access = presented === null ? null : await served.access(db, presented.token)
@@ -57,23 +61,20 @@ export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }
       throttle?.count({ address: request.ip })
       throw new Unauthenticated()
     }
+    if (presented.environment.length > longestEnvironment)
+      throw new Malformed(`app_name is too long (maximum is ${longestEnvironment} characters)`)
     return admit(access, presented, isFrontend)
   }
 
-  /** The flags for a request, at once where they are in memory. */
-  function sheetNow(request: Request): FlagSheet | undefined {
-    const presented = presentedBy(request)
+  answerPolls(app, ({ headers }, projectId) => {
+    const presented = presentedBy({ headers })
     const access = presented === null ? undefined : served.accessNow(presented.token)
-    if (presented === null || access === undefined || String(access.projectId) !== request.params.projectId)
-      return undefined
-    const { projectId, environment } = admit(access, presented, false)
-    return served.sheetNow(projectId, environment)
-  }
+    if (presented === null || access === undefined || String(access.projectId) !== projectId) return undefined
+    // A refusal takes the usual way.
+    if (access.kind === 'frontend') return undefined
+    return served.sheetNow(access.projectId, access.environment ?? presented.environment)
+  })
 
-  const showFeatures = (request: Request, reply: FastifyReply) => {
-    const sheet = sheetNow(request)
-    return sheet === undefined ? readFeatures(request, reply) : sendSheet(request, reply, sheet)
-  }
   const readFeatures = async (request: Request, reply: FastifyReply) => {
     const { tokenId, projectId, environment } = await accessOf(request, false)
     usage.use(tokenId)
@@ -138,8 +139,8 @@ export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }
         done(new Malformed(messages.unreadableMetrics, { cause: error }))
       }
     })
-    door.get(`${base}/client/features`, showFeatures)
-    door.get(`${base}/features`, showFeatures)
+    door.get(`${base}/client/features`, readFeatures)
+    door.get(`${base}/features`, readFeatures)
     door.get(base, async (request: Request, reply) => {
       await accessOf(request, false)
       return reply.send('')
@@ -184,10 +185,12 @@ function admit(access: FlagAccess, { token, environment }: Presented, isFrontend
 /**
  * The token and environment that a request names. An `Authorization` header that holds no client token does not count:
  * proxies add others.
- *
- * @throws Malformed  the name of the environment is too long
  */
-function presentedBy({ headers, query, body }: FastifyRequest): Presented | null {
+function presentedBy({
+  headers,
+  query,
+  body,
+}: Pick<FastifyRequest, 'headers'> & { readonly query?: unknown; readonly body?: unknown }): Presented | null {
   const authorization = headers.authorization?.replace(/^bearer /i, '').trim() ?? ''
   if (authorization.startsWith(flagTokenPrefix))
     return { token: authorization, environment: nameIn(headers, query, body) }
@@ -205,8 +208,6 @@ function nameIn(headers: FastifyRequest['headers'], query: unknown, body: unknow
     textIn(body, 'app_name') ??
     textIn(body, 'appName') ??
     ''
-  if (name.length > longestEnvironment)
-    throw new Malformed(`app_name is too long (maximum is ${longestEnvironment} characters)`)
   return name
 }
 
