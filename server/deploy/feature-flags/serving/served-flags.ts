@@ -25,7 +25,8 @@ interface Kept<V> {
   readAtMs: number
   /** The reading under way. */
   reading: Promise<V | null> | null
-  readingSinceMs: number
+  /** A reading failed or took long: nobody waits for the next one. */
+  isSlow: boolean
 }
 
 /** Changes that no topic announces, such as that of a group above, are seen after this time. */
@@ -65,6 +66,7 @@ export class ServedFlags {
         if (isAll || changed.has(featureFlagsTopic(kept.projectId)) || changed.has(projectTopic(kept.projectId))) {
           kept.isStale = true
           kept.reading = null
+          kept.isSlow = false
         }
         return false
       })
@@ -109,40 +111,50 @@ export class ServedFlags {
       const since = this.#changes
       const value = await readNow()
       const isStale = since !== this.#changes
-      if (value !== null)
-        cache.set(key, {
-          value,
-          projectId: projectOf(value),
-          isStale,
-          readAtMs: performance.now(),
-          reading: null,
-          readingSinceMs: 0,
-        })
+      if (value !== null) cache.set(key, { ...newlyRead(value, projectOf(value)), isStale })
       return value
     }
-    if (kept.reading !== null && performance.now() - kept.readingSinceMs > patienceMs) return kept.value
-    const reading = kept.reading ?? readNow()
-    if (kept.reading === null) {
-      kept.reading = reading
-      kept.readingSinceMs = performance.now()
-      reading.then(
-        value => {
-          // A change since then has begun another reading, or will.
-          if (kept.reading !== reading || cache.get(key) !== kept) return
-          if (value === null) cache.delete(key)
-          else cache.set(key, { ...kept, value, isStale: false, readAtMs: performance.now(), reading: null })
-        },
-        () => {
-          const allowAgain = () => {
-            if (kept.reading === reading) kept.reading = null
-          }
-          setTimeout(allowAgain, retryMs).unref()
-        },
-      )
-    }
-    return Promise.race([reading.catch(() => kept.value), patience().then(() => kept.value)])
+    kept.reading ??= this.#readAgain(cache, key, kept, readNow)
+    // An answer that is only old is likely right; where the database is slow or away, there is no better one.
+    if (!kept.isStale || kept.isSlow) return kept.value
+    const late = patience().then(() => {
+      kept.isSlow = true
+      return kept.value
+    })
+    return Promise.race([kept.reading, late])
+  }
+
+  /** @returns the value as it was where it cannot be read; then it is read again later */
+  #readAgain<V>(
+    cache: ByteCache<string, Kept<V>>,
+    key: string,
+    kept: Kept<V>,
+    readNow: () => Promise<V | null>,
+  ): Promise<V | null> {
+    const reading: Promise<V | null> = readNow().then(
+      value => {
+        // A change since then has begun another reading, or will.
+        if (kept.reading !== reading || cache.get(key) !== kept) return value
+        if (value === null) cache.delete(key)
+        else cache.set(key, newlyRead(value, kept.projectId))
+        return value
+      },
+      () => {
+        kept.isSlow = true
+        const allowAgain = () => {
+          if (kept.reading === reading) kept.reading = null
+        }
+        setTimeout(allowAgain, retryMs).unref()
+        return kept.value
+      },
+    )
+    return reading
   }
 }
+
+const newlyRead = <V>(value: V, projectId: number): Kept<V> => ({
+  ...{ value, projectId, isStale: false, readAtMs: performance.now(), reading: null, isSlow: false },
+})
 
 const fresh = <V>(kept: Kept<V> | undefined): V | undefined =>
   kept === undefined || kept.isStale || performance.now() - kept.readAtMs > freshMs ? undefined : kept.value
