@@ -18,6 +18,8 @@ export const planTitles = {
   board: (name: string | null) => (name === null ? 'Boards' : `${name} · Boards`),
   iterations: 'Iterations',
   serviceDesk: 'Service desk',
+  newRequest: 'New request',
+  request: 'Request',
   serviceDeskSettings: 'Service desk settings',
   statusPage: (projectName: string) => `Status of ${projectName}`,
   escalationPolicies: 'Escalation policies',

@@ -1168,6 +1168,12 @@ export const todoViews = {
   update: /* @__PURE__ */ address<typeof import('#contract/plan/lists/saved-views.ts').todoViews.update>('updateTodoView', 'PUT', '/api/v4/todos/saved_views/:viewId'),
   remove: /* @__PURE__ */ address<typeof import('#contract/plan/lists/saved-views.ts').todoViews.remove>('deleteTodoView', 'DELETE', '/api/v4/todos/saved_views/:viewId'),
 }
+export const answerServiceDeskRequest = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/request-pages.ts').answerServiceDeskRequest>('answerServiceDeskRequest', 'POST', '/-/service_desk/requests/:token/comments')
+export const createRequestPuzzle = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/request-pages.ts').createRequestPuzzle>('createRequestPuzzle', 'POST', '/:namespace/-/service_desk/puzzles')
+export const createServiceDeskRequest = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/request-pages.ts').createServiceDeskRequest>('createServiceDeskRequest', 'POST', '/:namespace/-/service_desk/requests')
+export const getRequestForm = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/request-pages.ts').getRequestForm>('getRequestForm', 'GET', '/-/pages/request_form')
+export const getServiceDeskRequest = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/request-pages.ts').getServiceDeskRequest>('getServiceDeskRequest', 'GET', '/-/pages/service_desk_request')
+export const setServiceDeskRequestState = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/request-pages.ts').setServiceDeskRequestState>('setServiceDeskRequestState', 'PUT', '/-/service_desk/requests/:token')
 export const getServiceDeskSettingsPage = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/service-desk.ts').getServiceDeskSettingsPage>('getServiceDeskSettingsPage', 'GET', '/-/pages/service_desk_settings')
 export const updateServiceDesk = /* @__PURE__ */ address<typeof import('#contract/plan/service-desk/service-desk.ts').updateServiceDesk>('updateServiceDesk', 'PUT', '/:namespace/-/settings/service_desk')
 export const getGroupIterationPage = /* @__PURE__ */ address<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationPage>('getGroupIterationPage', 'GET', '/-/pages/group_iteration')

@@ -2,7 +2,11 @@ import { createElement } from 'react'
 import { incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { serviceDeskSettingsPath } from '#contract/plan/service-desk/service-desk-paths.ts'
+import {
+  requestFormPath,
+  requestPath,
+  serviceDeskSettingsPath,
+} from '#contract/plan/service-desk/service-desk-paths.ts'
 import { newWorkItemPath, workItemPath } from '#contract/plan/work-items/work-item-types.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
@@ -26,6 +30,8 @@ import {
   getMilestonesPage,
   getNewIssuePage,
   getProjectBoardPage,
+  getRequestForm,
+  getServiceDeskRequest,
   getServiceDeskSettingsPage,
   getStatusPage,
   issueImportPage,
@@ -152,6 +158,18 @@ export const planRoutes: readonly PageRoute[] = [
     data: { operation: getStatusPage, input: ({ namespace = '' }, search) => statusInput(namespace, search) },
     load: () => import('./status-page/StatusPage.tsx').then(module => module.StatusPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: 'Status' }),
+  },
+  {
+    address: requestFormPath('$namespace'),
+    data: { operation: getRequestForm, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./service-desk/RequestFormPage.tsx').then(module => module.RequestFormPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.newRequest }),
+  },
+  {
+    address: requestPath('$token'),
+    data: { operation: getServiceDeskRequest, input: ({ token = '' }) => ({ token }) },
+    load: () => import('./service-desk/RequestPage.tsx').then(module => module.RequestPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.request }),
   },
   {
     address: serviceDeskSettingsPath('$namespace'),

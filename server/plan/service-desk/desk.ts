@@ -5,7 +5,7 @@ import { ownServiceDeskAddress } from '#server/foundation/projects/service-desk-
 /** A service desk that is turned on. */
 export interface ServiceDesk {
   readonly projectId: number
-  readonly fullPath: string
+  readonly name: string
   readonly rootId: number
 }
 
@@ -30,7 +30,7 @@ export async function deskAt(ctx: Context, address: string): Promise<ServiceDesk
 /** The service desk of a project, by a condition on `projects p` and its `namespaces n`. */
 export async function findDesk(ctx: Context, condition: RawBuilder<unknown>): Promise<ServiceDesk | null> {
   const { rows } = await sql<ServiceDesk>`
-    select n.id as project_id, n.full_path, n.ancestor_ids[1] as root_id from projects p join namespaces n on n.id = p.id
+    select n.id as project_id, n.name, n.ancestor_ids[1] as root_id from projects p join namespaces n on n.id = p.id
     where p.service_desk_enabled and not n.pending_deletion and n.marked_for_deletion_on is null and ${condition}`.execute(
     ctx.db,
   )

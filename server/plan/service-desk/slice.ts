@@ -1,11 +1,25 @@
 import './events.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import {
+  answerServiceDeskRequest,
+  createRequestPuzzle,
+  createServiceDeskRequest,
+  getRequestForm,
+  getServiceDeskRequest,
+  setServiceDeskRequestState,
+} from '#contract/plan/service-desk/request-pages.ts'
 import * as contract from '#contract/plan/service-desk/service-desk.ts'
-import { serviceDeskSettingsPath } from '#contract/plan/service-desk/service-desk-paths.ts'
+import {
+  requestFormPath,
+  requestPath,
+  serviceDeskSettingsPath,
+} from '#contract/plan/service-desk/service-desk-paths.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { answer, type Slice } from '#server/slice.ts'
 import { serviceDeskFollowers } from './follow.ts'
 import { forgetLinks } from './links.ts'
+import { answerByPage, givePuzzle, requestByForm, setStateByPage, showForm, showRequest } from './public.ts'
+import { forgetPuzzles } from './puzzle.ts'
 import { lockServiceDesk, showServiceDeskSettings, updateServiceDesk } from './settings.ts'
 
 export const serviceDesks: Slice = {
@@ -23,8 +37,29 @@ export const serviceDesks: Slice = {
       run: (ctx, project, { namespace: _namespace, expected: _expected, ...changes }) =>
         updateServiceDesk(ctx, project, changes),
     }),
+    // A private project may have a form, too.
+    answer(getRequestForm, { for: 'anyone', run: showForm }),
+    answer(createRequestPuzzle, { for: 'anyone', byAddress: true, run: givePuzzle }),
+    answer(createServiceDeskRequest, { for: 'anyone', byAddress: true, run: requestByForm }),
+    answer(getServiceDeskRequest, { for: 'anyone', run: showRequest }),
+    answer(answerServiceDeskRequest, { for: 'anyone', byAddress: true, run: answerByPage }),
+    answer(setServiceDeskRequestState, { for: 'anyone', byAddress: true, run: setStateByPage }),
   ],
   pages: [
+    {
+      name: 'request-form',
+      address: requestFormPath(':namespace'),
+      operation: getRequestForm,
+      title: planTitles.newRequest,
+      module: 'plan/service-desk/RequestFormPage.tsx',
+    },
+    {
+      name: 'request',
+      address: requestPath(':token'),
+      operation: getServiceDeskRequest,
+      title: planTitles.request,
+      module: 'plan/service-desk/RequestPage.tsx',
+    },
     {
       name: 'service-desk-settings',
       address: serviceDeskSettingsPath(':namespace'),
@@ -34,5 +69,8 @@ export const serviceDesks: Slice = {
     },
   ],
   followers: serviceDeskFollowers,
-  timedJobs: [{ name: 'forget_service_desk_links', pattern: '33 3 * * *', run: forgetLinks }],
+  timedJobs: [
+    { name: 'forget_service_desk_links', pattern: '33 3 * * *', run: forgetLinks },
+    { name: 'forget_puzzles', pattern: '34 3 * * *', run: forgetPuzzles },
+  ],
 }

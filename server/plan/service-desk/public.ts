@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { maxShownComments } from '#contract/plan/service-desk/request-pages.ts'
+import { requestPath } from '#contract/plan/service-desk/service-desk-paths.ts'
+import { load } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
+import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
+import { namespaceIs } from '#server/foundation/namespaces/find.ts'
+import { countTries } from '#server/foundation/passwords/tries.ts'
+import { supportBot } from '#server/foundation/users/automation.ts'
+import { emailProblems } from '#server/foundation/users/emails/email.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { closeIssue } from '#server/plan/issues/close.ts'
+import { reopenIssue } from '#server/plan/issues/reopen.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
+import { withoutFiles, withoutReferences } from '#server/platform/markdown/redact.ts'
+import { object } from '#server/platform/sql/shape.ts'
+import { hashSecret } from '#server/platform/text/secret.ts'
+import { addAnswer } from './answer.ts'
+import { findDesk, type ServiceDesk } from './desk.ts'
+import { makeLinks } from './links.ts'
+import { makePuzzle, spendPuzzle, zeroBits } from './puzzle.ts'
+import { createRequest } from './request.ts'
+
+/** Requests and answers from one network in an hour. */
+const hourly = { max: 30, minutes: 60 } as const
+
+/** @throws RateLimited */
+async function countByNetwork(ctx: Context): Promise<void> {
+  if (!ctx.services.settings.rateLimits) return
+  if (!(await countTries(ctx.db, [`service desk forms ${networkOf(ctx.ip ?? '')}`], hourly)))
+    throw new RateLimited('Too many requests from your network. Try again later.', 3600)
+}
+
+/** The project of a public form, whoever may know of it. @throws NotFound  no such project, or it has no form */
+async function formOf(ctx: Context, namespace: string): Promise<ServiceDesk> {
+  const desk = await findDesk(
+    ctx,
+    sql`${namespaceIs(namespace)} and not n.inactive and exists (select 1 from service_desks d where d.project_id = p.id and d.has_form)`,
+  )
+  if (desk === null) throw new NotFound('Form')
+  return desk
+}
+
+export async function showForm(ctx: Context, { namespace }: { readonly namespace: string }) {
+  const { name } = await formOf(ctx, namespace)
+  return { projectName: name }
+}
+
+export async function givePuzzle(ctx: Context, { namespace }: { readonly namespace: string }) {
+  const { projectId } = await formOf(ctx, namespace)
+  return { puzzle: await makePuzzle(ctx, projectId), zeroBits }
+}
+
+interface FormRequest {
+  readonly namespace: string
+  readonly name?: string
+  readonly email: string
+  readonly title: string
+  readonly description: string
+  readonly puzzle: string
+  readonly answer: number
+}
+
+/** Create a request from the form. @returns the path of its page. @throws Invalid · @throws RateLimited · @throws NotFound */
+export async function requestByForm(ctx: Context, given: FormRequest): Promise<{ readonly path: string }> {
+  const desk = await formOf(ctx, given.namespace)
+  const email = given.email.trim().toLowerCase()
+  const wrong = {
+    ...(emailProblems(email).length > 0 && { email: [...emailProblems(email)] }),
+    ...(given.title.trim() === '' && { title: ["can't be blank"] }),
+    ...(given.description.trim() === '' && { description: ["can't be blank"] }),
+  }
+  if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
+  return transact(ctx, async inner => {
+    await spendPuzzle(inner, desk.projectId, given.puzzle, given.answer)
+    await countByNetwork(inner)
+    const issue = await createRequest(
+      inner,
+      desk,
+      { email, name: given.name ?? '', isUnverified: false },
+      { title: given.title, text: given.description, files: [], others: [], messageId: null, isConfirmed: true },
+    )
+    if (issue === null) throw new Error('a request of the form was stored before')
+    const [token = ''] = await makeLinks(inner, [{ issuableId: issue.id, email }])
+    return { path: requestPath(token) }
+  })
+}
+
+interface LinkedRequest {
+  readonly issueId: number
+  readonly email: string
+}
+
+/** @throws NotFound  no request has this token */
+async function requestAt(ctx: Context, token: string): Promise<LinkedRequest> {
+  const { rows } = await sql<LinkedRequest>`
+    select l.issuable_id as issue_id, l.email from service_desk_links l join issuables i on i.id = l.issuable_id
+      join namespaces n on n.id = i.namespace_id join service_desk_requests r on r.issuable_id = i.id
+    where l.token_hash = ${hashSecret(token)} and not n.pending_deletion and n.marked_for_deletion_on is null and not i.hidden
+      and l.created_at > now() - interval '180 days'
+      and (l.email = r.email or exists (select 1 from issue_email_participants p where p.issuable_id = i.id and p.email = l.email))`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Request')
+  return found
+}
+
+interface ShownComment {
+  readonly id: number
+  readonly author: string
+  readonly isOwn: boolean
+  readonly html: string
+  readonly createdAt: string
+}
+
+interface ShownRequest {
+  readonly projectName: string
+  readonly reference: string
+  readonly title: string
+  readonly state: 'opened' | 'closed'
+  readonly createdAt: string
+  readonly descriptionHtml: string
+  readonly comments: readonly ShownComment[]
+}
+
+/**
+ * A request as the people without an account who take part in it see it: without internal notes, history, labels and the addresses of others.
+ * References are shown as they were typed, and files are left out.
+ */
+export async function showRequest(ctx: Context, { token }: { readonly token: string }): Promise<ShownRequest> {
+  const { issueId, email } = await requestAt(ctx, token)
+  const { rows } = await sql<ShownRequest>`
+    select n.name as project_name, '#' || i.iid as reference, i.title, i.state, iso(i.created_at) as created_at, i.description_html,
+      (select coalesce(json_agg(${object({
+        id: sql`c.id`,
+        author: sql`case when c.external_author = ${email} then 'You' when c.external_author is not null then 'Another participant' else c.name end`,
+        isOwn: sql`coalesce(c.external_author = ${email}, false)`,
+        html: sql`c.body_html`,
+        createdAt: sql`iso(c.created_at)`,
+      })} order by c.created_at, c.id), '[]') from (
+        select m.id, m.external_author, m.body_html, m.created_at, u.name from notes m join users u on u.id = m.author_id
+        where m.issuable_id = i.id and not m.internal and not m.system order by m.created_at desc, m.id desc limit ${maxShownComments}) c) as comments
+    from issuables i join namespaces n on n.id = i.namespace_id where i.id = ${issueId}`.execute(ctx.db)
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Request')
+  const shown = (html: string) => withoutFiles(withoutReferences(html))
+  return {
+    ...found,
+    descriptionHtml: shown(found.descriptionHtml),
+    comments: found.comments.map(comment => ({ ...comment, html: shown(comment.html) })),
+  }
+}
+
+/** Add a comment from the page of a request. @throws Invalid · @throws RateLimited · @throws NotFound */
+export async function answerByPage(
+  ctx: Context,
+  { token, body }: { readonly token: string; readonly body: string },
+): Promise<void> {
+  const { issueId, email } = await requestAt(ctx, token)
+  if (body.trim() === '') throw new Invalid({ body: ["can't be blank"] })
+  await transact(ctx, async inner => {
+    await countByNetwork(inner)
+    const person = { email, name: '', isUnverified: false }
+    await addAnswer(inner, issueId, person, { text: body, files: [], others: [], messageId: null })
+  })
+}
+
+/** Close or reopen a request from its page. @throws NotFound · @throws RateLimited */
+export async function setStateByPage(
+  ctx: Context,
+  { token, state }: { readonly token: string; readonly state: 'opened' | 'closed' },
+): Promise<void> {
+  const { issueId } = await requestAt(ctx, token)
+  await transact({ ...ctx, actor: await supportBot(ctx.db) }, async inner => {
+    await countByNetwork(inner)
+    if (state === 'closed') await closeIssue(inner, await load(inner, 'issuable:close', issueById, { issueId }))
+    else await reopenIssue(inner, await load(inner, 'issuable:reopen', issueById, { issueId }))
+  })
+}
