@@ -31,6 +31,15 @@ test.each([
 
 test.each<[string, Partial<ServedStrategy>, Partial<FlagContext>, boolean]>([
   ['a user in the list', { name: 'userWithId', parameters: { userIds: 'ann, ben' } }, { userId: 'ben' }, true],
+  ['a user between spaces', { name: 'userWithId', parameters: { userIds: ' ann ,\n ben ' } }, { userId: 'ann' }, true],
+  [
+    'a user whose id ends another',
+    { name: 'userWithId', parameters: { userIds: 'ann,xben, ben' } },
+    { userId: 'ben' },
+    true,
+  ],
+  ['an empty user', { name: 'userWithId', parameters: { userIds: 'ann,,ben' } }, { userId: '' }, false],
+  ['two users as one', { name: 'userWithId', parameters: { userIds: 'ann,ben' } }, { userId: 'ann,ben' }, false],
   ['a user not in it', { name: 'userWithId', parameters: { userIds: 'ann,ben' } }, { userId: 'be' }, false],
   ['73 percent', { name: 'flexibleRollout', parameters: { groupId: 'gr1', rollout: '73' } }, { userId: '123' }, true],
   ['72 percent', { name: 'flexibleRollout', parameters: { groupId: 'gr1', rollout: '72' } }, { userId: '123' }, false],
@@ -93,4 +102,10 @@ test('each user keeps a variant, in the shares of the weights', () => {
   expect(blue).toBeGreaterThan(400)
   expect(blue).toBeLessThan(600)
   expect(Array.from({ length: 2000 }, (_, at) => variantOf(`user-${at}`))).toEqual(chosen)
+})
+
+// A pattern that searches from each of the spaces took minutes.
+test('a long list of users is searched at once, whatever is in it', () => {
+  const userIds = `${' '.repeat(199_000)}x`
+  expect(isOn([strategy({ name: 'userWithId', parameters: { userIds } })], { userId: 'zoe' })).toBe(false)
 })

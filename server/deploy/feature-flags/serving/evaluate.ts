@@ -75,7 +75,7 @@ function isOn({ name, parameters }: ServedStrategy, context: FlagContext): boole
     case 'default':
       return true
     case 'userWithId':
-      return context.userId !== undefined && (parameters.userIds ?? '').split(/\s*,\s*/).includes(context.userId)
+      return context.userId !== undefined && isListed(context.userId, parameters.userIds ?? '')
     case 'gradualRolloutUserId':
       return isWithin(context.userId, parameters.groupId ?? '', parameters.percentage)
     case 'flexibleRollout':
@@ -84,6 +84,21 @@ function isOn({ name, parameters }: ServedStrategy, context: FlagContext): boole
       return false
   }
 }
+
+/** Whether an id is among those that commas join, with or without space around them. Lists are long: they are not split for each question. */
+function isListed(id: string, ids: string): boolean {
+  if (id === '' || id.includes(',') || id.trim() !== id) return false
+  for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + id.length)) {
+    let [before, after] = [at - 1, at + id.length]
+    while (isSpace(ids[before])) before -= 1
+    while (isSpace(ids[after])) after += 1
+    if (isEnd(ids[before]) && isEnd(ids[after])) return true
+  }
+  return false
+}
+
+const isSpace = (character: string | undefined): boolean => character !== undefined && character.trim() === ''
+const isEnd = (character: string | undefined): boolean => character === undefined || character === ','
 
 const isWithin = (id: string | undefined, group: string, percentage: string | undefined): boolean => {
   const share = Number(percentage)
