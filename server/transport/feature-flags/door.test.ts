@@ -228,6 +228,30 @@ test('reports of clients are counted for flags of the project, by environment', 
   ])
 })
 
+test('an environment whose name cannot be stored holds up no other counts', async () => {
+  const { app, as, namespace, token, post } = await served()
+  const { token: instance_id } = await token('instance')
+  for (const appName of ['\u0000', 'a\u0000b', 'a\ud800b', 'production'])
+    expect(
+      (await post('/client/metrics', { instance_id, appName, bucket: { toggles: { new_loom: { yes: 1, no: 1 } } } }))
+        .status,
+    ).toBe(200)
+  await app.close()
+  const page = await as('dan').call(getFeatureFlagPage, { namespace, iid: 1 })
+  expect(page.usage.map(({ environment }) => environment).toSorted()).toEqual(['ab', 'a\ufffdb', 'production'])
+})
+
+test('one report after another counts up to 50 environments of a flag', async () => {
+  const { app, as, namespace, token, post } = await served()
+  const { token: instance_id } = await token('instance')
+  const report = (appName: string) =>
+    post('/client/metrics', { instance_id, appName, bucket: { toggles: { new_loom: { yes: 1, no: 1 } } } })
+  await Promise.all(Array.from({ length: 60 }, (_, nth) => report(`review/${nth}`)))
+  await app.close()
+  const page = await as('dan').call(getFeatureFlagPage, { namespace, iid: 1 })
+  expect(new Set(page.usage.map(({ environment }) => environment)).size).toBe(50)
+})
+
 test('a client that streams gets all flags at once and after each change', async () => {
   const { token, turn, listen, base } = await served()
   const client = await token('client')

@@ -6,6 +6,7 @@ import { evaluate, type FlagContext } from '#server/deploy/feature-flags/serving
 import { type FlagAccess, ServedFlags } from '#server/deploy/feature-flags/serving/served-flags.ts'
 import { FlagUsage } from '#server/deploy/feature-flags/serving/usage.ts'
 import { Forbidden, Malformed, Unauthenticated } from '#server/errors.ts'
+import { isUnstorable } from '#server/platform/text/storable.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { Throttle } from '#server/transport/rest/throttle.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
@@ -208,7 +209,7 @@ function nameIn(headers: FastifyRequest['headers'], query: unknown, body: unknow
     textIn(body, 'app_name') ??
     textIn(body, 'appName') ??
     ''
-  return name
+  return isUnstorable(name) ? name.replaceAll('\u0000', '').toWellFormed() : name
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -114,13 +114,16 @@ async function storeCounts(db: Db, counts: readonly FlagCount[]): Promise<void> 
   if (counts.length === 0) return
   const rows = counts.map(({ projectId, ...rest }) => ({ project_id: projectId, ...rest }))
   await sql`
-    with given as (
-      select f.id as flag_id, g.environment, g.hour, g.yes, g.no
+    with reported as (
+      select f.id as flag_id, g.environment, g.hour, g.yes, g.no, e.flag_id is not null as is_known,
+        dense_rank() over (partition by f.id, e.flag_id is not null order by g.environment) as place
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(project_id bigint, flag text, environment text, hour timestamptz, yes bigint, no bigint)
       join feature_flags f on f.namespace_id = g.project_id and f.name = g.flag
-      where exists (select 1 from feature_flag_environments e where e.flag_id = f.id and e.environment = g.environment)
-        or (select count(*) from feature_flag_environments e where e.flag_id = f.id) < ${mostEnvironments}
-      order by f.id, g.environment, g.hour
+      left join feature_flag_environments e on e.flag_id = f.id and e.environment = g.environment
+    ), given as (
+      select flag_id, environment, hour, yes, no from reported r
+      where is_known or place + (select count(*) from feature_flag_environments e where e.flag_id = r.flag_id) <= ${mostEnvironments}
+      order by flag_id, environment, hour
     ), seen as (
       insert into feature_flag_environments as e (flag_id, environment, last_seen_at)
       select flag_id, environment, now() from given group by 1, 2 order by 1, 2
