@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mostReleaseLinks, type ReleaseLinkType } from '#contract/deploy/release-words.ts'
+import { hasProtocol } from '#contract/web-address.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
@@ -40,14 +41,12 @@ export function checkLink(given: LinkInput, former?: CheckedLink): CheckedLink {
   const filepath = path === undefined ? (former?.filepath ?? null) : path || null
   const problems = {
     ...(name === '' && { name: [messages.blank] }),
-    ...(!isAllowedUrl(url) && { url: [messages.badUrl] }),
+    ...(!hasProtocol(url, protocols) && { url: [messages.badUrl] }),
     ...(filepath !== null && !isFilepath(filepath) && { filepath: [messages.badFilepath] }),
   }
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
   return { name, url, filepath, linkType: given.linkType ?? former?.linkType ?? 'other' }
 }
-
-const isAllowedUrl = (url: string): boolean => URL.canParse(url) && protocols.includes(new URL(url).protocol)
 
 /** `/bin/app-1.0.zip`: no empty segments, and a letter or digit at the end. */
 const isFilepath = (path: string): boolean => /^\/[\w.-][\w./-]*$/.test(path) && !/\/\/|[^\da-zA-Z]$/.test(path)

@@ -36,5 +36,6 @@ export async function toAsset(ctx: Context, project: OpenProject, tag: string, p
     select url from release_links where release_id = ${id} and filepath = ${`/${path}`}`.execute(ctx.db)
   const [link] = rows
   if (link === undefined) throw new NotFound('File')
-  return redirect(link.url)
+  // A header holds no letters such as ü, which the URL may.
+  return redirect(URL.parse(link.url)?.href ?? encodeURI(link.url))
 }

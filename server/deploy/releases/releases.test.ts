@@ -168,6 +168,15 @@ test('links of a release are added, changed and deleted one by one, and are open
   expect(changed).toMatchObject({ status: 200, body: { name: 'Guide', link_type: 'runbook' } })
   const asset = { namespace: id, tag: 'v1.0', path: 'docs/guide.html' }
   expect(await dan.reply(contract.openReleaseAsset, asset)).toMatchObject({ status: 302 })
+  for (const [url, location] of [
+    ['https://weft.test/😀', 'https://weft.test/%F0%9F%98%80'],
+    ['https://weft.test/\ud800', 'https://weft.test/%EF%BF%BD'],
+  ] as const) {
+    expect((await dan.reply(contract.updateReleaseLink, { ...on, linkId, url })).status).toBe(200)
+    expect(await dan.reply(contract.openReleaseAsset, asset)).toMatchObject({ status: 302, headers: { location } })
+  }
+  const broken = await dan.reply(contract.updateReleaseLink, { ...on, linkId, url: 'https://we\nft.test' })
+  expect(broken.status).toBe(400)
   expect((await dan.reply(contract.deleteReleaseLink, { ...on, linkId })).status).toBe(200)
   expect((await dan.reply(contract.openReleaseAsset, asset)).status).toBe(404)
   expect((await dan.reply(contract.listReleaseLinks, on)).body).toMatchObject([{ name: 'App' }])

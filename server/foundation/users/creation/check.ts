@@ -1,3 +1,4 @@
+import { isWebAddress } from '#contract/web-address.ts'
 import { Invalid } from '#server/errors.ts'
 import { passwordProblems } from '#server/foundation/passwords/password.ts'
 import { lineProblems } from '#server/platform/text/problems.ts'
@@ -28,14 +29,9 @@ export function checkPerson(fields: PersonFields, own: readonly string[] = []): 
     email: email === undefined ? [] : emailProblems(email),
     password:
       password === undefined ? [] : passwordProblems(password, [username ?? '', name ?? '', email ?? '', ...own]),
-    websiteUrl: websiteUrl === undefined || isWebAddress(websiteUrl) ? [] : ['is not a valid URL'],
+    websiteUrl: !websiteUrl || isWebAddress(websiteUrl) ? [] : ['is not a valid URL'],
     publicEmail: publicEmail === undefined || publicEmail === '' ? [] : emailProblems(publicEmail),
   }
   const found = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
   if (found.length > 0) throw new Invalid(Object.fromEntries(found))
-}
-
-/** Empty, or something a page may make a link of. */
-function isWebAddress(text: string): boolean {
-  return text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text))
 }
