@@ -5,7 +5,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { lookUpRef, repositoryOf } from '#server/code/repository/open.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
-import { Forbidden, Invalid, Malformed } from '#server/errors.ts'
+import { Forbidden, Invalid, Malformed, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isFrozen } from '../freeze-periods/periods.ts'
 import { deployRights } from '../protected-environments/rules.ts'
@@ -90,11 +90,12 @@ export async function changeDeploymentStatus(
 const isOver = (status: DeploymentStatus, except?: DeploymentStatus): boolean =>
   status !== except && status !== 'created' && status !== 'running' && status !== 'blocked'
 
+/** @throws NotFound  it was deleted meanwhile */
 export async function lockDeployment(ctx: Context, id: number): Promise<{ readonly status: DeploymentStatus }> {
   const { rows } = await sql<{
     status: DeploymentStatus
   }>`select status from deployments where id = ${id} for no key update`.execute(ctx.db)
-  if (rows[0] === undefined) throw new Error('The deployment was deleted while it was being changed')
+  if (rows[0] === undefined) throw new NotFound('Deployment')
   return rows[0]
 }
 

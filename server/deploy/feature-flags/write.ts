@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mostFlags } from '#contract/deploy/feature-flags/flag-words.ts'
 import { type Context, userIdOf } from '#server/context.ts'
-import { Invalid } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { flagsScope } from './events.ts'
 import { readFlag, type StoredFlag, stateOf } from './find.ts'
@@ -91,9 +91,14 @@ export async function deleteFlag(ctx: Context, project: FlagProject, flag: Store
   await ctx.events.record('feature_flag.deleted', { flagId: id }, flagsScope(namespaceId, issueIds))
 }
 
-/** The flag as it is stored now, locked until the transaction ends: concurrent changes follow one another. */
+/**
+ * The flag as it is stored now, locked until the transaction ends: concurrent changes follow one another.
+ *
+ * @throws NotFound  it was deleted meanwhile
+ */
 export async function lockFlag(ctx: Context, flagId: number): Promise<StoredFlag> {
-  await sql`select 1 from feature_flags where id = ${flagId} for no key update`.execute(ctx.db)
+  const { rows } = await sql`select 1 from feature_flags where id = ${flagId} for no key update`.execute(ctx.db)
+  if (rows.length === 0) throw new NotFound('Feature Flag')
   return readFlag(ctx, flagId)
 }
 

@@ -65,6 +65,8 @@ export async function addFreezePeriod(
   { freezeStart, freezeEnd, cronTimezone = 'UTC' }: Omit<InputOf<typeof createFreezePeriod>, 'id'>,
 ): Promise<number> {
   check({ freezeStart, freezeEnd })
+  // Freeze periods are created one at a time, as their number is limited.
+  await sql`select 1 from namespaces where id = ${projectId} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
     insert into freeze_periods (namespace_id, freeze_start, freeze_end, time_zone, created_at, updated_at)
     select ${projectId}, ${freezeStart}, ${freezeEnd}, ${cronTimezone}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
