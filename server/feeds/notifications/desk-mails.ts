@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { referenceOf } from '#contract/issuable-kinds.ts'
 import { requestPath } from '#contract/plan/service-desk/service-desk-paths.ts'
-import { defaultMailTexts, type MailPlaceholder } from '#contract/plan/service-desk/service-desk-texts.ts'
+import {
+  defaultMailTexts,
+  type MailPlaceholder,
+  mailPlaceholders,
+} from '#contract/plan/service-desk/service-desk-texts.ts'
 import { type Context, transact } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
@@ -168,7 +172,7 @@ function compose(
     ...(author !== null && { authorId: author.id }),
     ...(senderName !== undefined && { senderName }),
     subject: `Re: ${title} (${reference})`,
-    text: `${fillIn(template, textFor).trim()}\n\n-- \n${why}\nView: ${url}\nUnsubscribe: ${stop}\n`,
+    text: `${fillIn(template, once(textFor)).trim()}\n\n-- \n${why}\nView: ${url}\nUnsubscribe: ${stop}\n`,
     html: mailPage({
       place: reader.name,
       placeUrl: url,
@@ -203,6 +207,17 @@ const markOf = (name: MailPlaceholder): string => {
   return links.includes(name) ? `https://${word}.invalid/` : word
 }
 
+type LongPlaceholder = 'NOTE_TEXT' | 'ISSUE_DESCRIPTION'
+const isLong = (name: MailPlaceholder): name is LongPlaceholder => name === 'NOTE_TEXT' || name === 'ISSUE_DESCRIPTION'
+
+const placeholderNames = Object.keys(mailPlaceholders) as readonly MailPlaceholder[]
+const anyMark = placeholderNames.map(markOf).join('|').replaceAll('.', '\\.')
+const longMark = placeholderNames.filter(isLong).map(markOf).join('|')
+/** The marks in a rendered template: a long text replaces the paragraph that has nothing else. */
+const marks = new RegExp(`<p[^>]*>\\s*(${longMark})\\s*</p>|(${anyMark})`, 'g')
+const nameOf = (mark: string): MailPlaceholder =>
+  placeholderNames.find(name => markOf(name) === mark) ?? 'SYSTEM_HEADER'
+
 /**
  * Render a template once for all readers. The texts of the request are rendered already; references in them that not everyone may read become
  * the typed text.
@@ -220,12 +235,19 @@ async function templateHtml(
     [rendered.html, ...Object.values(texts)].map(html => ({ html, projectId: 0 })),
   )
   const page = shown.get(rendered.html) ?? ''
-  const names = [...template.matchAll(/%\{\s*([A-Z_]{1,30})\s*\}/g)].map(([, name = '']) => name as MailPlaceholder)
-  return textFor =>
-    [...new Set(names)].reduce((html, name) => {
-      const mark = markOf(name)
-      if (name !== 'NOTE_TEXT' && name !== 'ISSUE_DESCRIPTION') return html.replaceAll(mark, escapeHtml(textFor(name)))
-      const inner = shown.get(texts[name]) ?? ''
-      return html.replace(new RegExp(`<p[^>]*>\\s*${mark}\\s*</p>`, 'g'), () => inner).replaceAll(mark, () => inner)
-    }, page)
+  return textFor => {
+    const textOnce = once(name => (isLong(name) ? (shown.get(texts[name]) ?? '') : escapeHtml(textFor(name))))
+    // In one pass: marks in the texts that are filled in are words that somebody typed.
+    return page.replace(marks, (_all, alone: string | undefined, among: string) => textOnce(nameOf(alone ?? among)))
+  }
+}
+
+/** Long texts are filled in where they are named first: a template that names one 500 times would make a mail of 500 MB. */
+function once(textFor: (name: MailPlaceholder) => string): (name: MailPlaceholder) => string {
+  const used = new Set<MailPlaceholder>()
+  return name => {
+    if (isLong(name) && used.has(name)) return ''
+    used.add(name)
+    return textFor(name)
+  }
 }

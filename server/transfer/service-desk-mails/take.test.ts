@@ -145,6 +145,27 @@ test('who answers all recipients of the first mail answers in its issue; a stran
   expect((await it.notes(1)).map(note => note.body)).toEqual(['Here too.'])
   await it.send({ from: 'x@else.example', subject: 'Other', references: ['<one@shop.example>'] })
   expect((await it.issues()).map(issue => issue.title)).toEqual(['The loom is broken', 'Other'])
+  // To write the address of a participant into Reply-To makes nobody that participant.
+  const posing = { from: 'x@else.example', replyTo: 'dora@shop.example', references: ['<one@shop.example>'] }
+  await it.send({ ...posing, subject: 'Posing' })
+  expect(await it.notes(1)).toHaveLength(1)
+  expect((await it.issues()).map(issue => issue.title)).toEqual(['The loom is broken', 'Other', 'Posing'])
+})
+
+test('a text names the request once, however often its template does, and words of a customer are no placeholders', async () => {
+  const it = await desk({
+    newNote: '%{NOTE_TEXT}\n\n> %{ISSUE_DESCRIPTION}\n\n%{ISSUE_DESCRIPTION} %{NOTE_TEXT} %{ISSUE_ID}',
+  })
+  await it.send({ text: 'It creaks, weftnotetextplaceholder.' })
+  await it.mails()
+  await it.say(1, 'Oil it, %{ISSUE_DESCRIPTION} weftissuedescriptionplaceholder weftissueidplaceholder.')
+  const [mail] = await it.mails()
+  for (const text of [mail?.text ?? '', mail?.html ?? '']) {
+    expect(text.match(/It creaks/g)).toHaveLength(1)
+    expect(text.match(/Oil it/g)).toHaveLength(1)
+    expect(text).toContain('weftissuedescriptionplaceholder weftissueidplaceholder.')
+    expect(text).toContain('It creaks, weftnotetextplaceholder.')
+  }
 })
 
 test.each<[string, SendMailOptions]>([

@@ -29,10 +29,12 @@ export async function takeDeskMail(ctx: Context, desk: ServiceDesk, mail: Receiv
   }
   const sender = senderOf(ctx, mail)
   const others = await otherRecipients(ctx, mail, sender.email)
-  const issueId = await answeredBy(ctx, desk, mail, sender)
   const { messageId, files, headers } = mail
+  // Whoever writes the mail answers, wherever answers to them go: anybody can write the address of a participant there.
+  const author = { ...sender, email: headers.from?.email ?? sender.email }
+  const issueId = await answeredBy(ctx, desk, mail, author)
   if (issueId !== null)
-    return takenIf(await addAnswer(ctx, issueId, sender, { text: mail.text, files, others, messageId }))
+    return takenIf(await addAnswer(ctx, issueId, author, { text: mail.text, files, others, messageId }))
   const request = await createRequest(ctx, desk, sender, {
     title: mail.subject,
     text: mail.whole,
