@@ -11,6 +11,8 @@ const server = resolve(import.meta.dirname, '../../server')
  * grows with requests belongs into a `ByteCache`.
  */
 const reviewed: Readonly<Record<string, string>> = {
+  'deploy/feature-flags/serving/served-flags.ts #first':
+    'readings under way, one per token or environment that is asked for',
   'code/diffs/generated.ts lockFiles': 'a table in the code',
   'code/repository/files/language.ts byEnding': 'a table in the code',
   'code/repository/files/languages.ts running': 'what is being counted now: each ends',

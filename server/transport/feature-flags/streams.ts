@@ -34,7 +34,11 @@ export class FlagStreams {
   constructor(read: (access: StreamAccess, environment: string) => Promise<FlagSheet | null>) {
     this.#read = read
     this.#pulse = setInterval(() => {
-      for (const { response } of this.#open) response.write(':\n\n')
+      for (const stream of this.#open) {
+        stream.response.write(':\n\n')
+        // Changes that no topic announces, such as that of a group above, and those that could not be read.
+        this.#follow(stream)
+      }
     }, pulseMs).unref()
   }
 
@@ -72,7 +76,11 @@ export class FlagStreams {
         changed.has(featureFlagsTopic(stream.projectId)) ||
         changed.has(projectTopic(stream.projectId))
       )
-        this.#update(stream).catch(() => stream.response.end())
+        this.#follow(stream)
+  }
+
+  #follow(stream: Stream): void {
+    this.#update(stream).catch(() => stream.response.end())
   }
 
   async #update(stream: Stream): Promise<void> {
@@ -94,10 +102,25 @@ export class FlagStreams {
 const mostWaitingBytes = 4 * 1024 * 1024
 let lastEventId = 0
 
-/** @returns whether the client keeps up */
-function send(response: ServerResponse, event: string, { flags }: FlagSheet): boolean {
+/** The event of each kind with the flags of a sheet: all streams wait for the same bytes. */
+const written = new WeakMap<FlagSheet, Partial<Record<StreamEvent, Buffer>>>()
+type StreamEvent = 'unleash-connected' | 'unleash-updated'
+
+function eventOf(event: StreamEvent, sheet: FlagSheet): Buffer {
+  const known = written.get(sheet)
+  const former = known?.[event]
+  if (former !== undefined) return former
+  const features = sheet.body.slice(sheet.body.indexOf('['), -1)
   lastEventId += 1
-  const hydration = { eventId: lastEventId, type: 'hydration', features: flags, segments: [] }
-  response.write(`event: ${event}\nid: ${lastEventId}\ndata: ${JSON.stringify({ events: [hydration] })}\n\n`)
+  const made = Buffer.from(
+    `event: ${event}\nid: ${lastEventId}\ndata: {"events":[{"eventId":${lastEventId},"type":"hydration","features":${features},"segments":[]}]}\n\n`,
+  )
+  written.set(sheet, { ...known, [event]: made })
+  return made
+}
+
+/** @returns whether the client keeps up */
+function send(response: ServerResponse, event: StreamEvent, sheet: FlagSheet): boolean {
+  response.write(eventOf(event, sheet))
   return response.writableLength < mostWaitingBytes
 }

@@ -52,6 +52,8 @@ export class ServedFlags {
     sizeOf: ({ value: { flags, body } }, key) => bytesOf(flags) + bytesOf(body) + bytesOf(key),
   })
 
+  /** Readings of what is not known yet. */
+  readonly #first = new Map<string, { readonly since: number; readonly reading: Promise<unknown> }>()
   /** Raised by each change: a reading that began before one is stale when it arrives. */
   #changes = 0
 
@@ -109,7 +111,7 @@ export class ServedFlags {
     if (known !== undefined) return known
     if (kept === undefined) {
       const since = this.#changes
-      const value = await readNow()
+      const value = await this.#readOnce(`${cache.name} ${key}`, readNow)
       const isStale = since !== this.#changes
       if (value !== null) cache.set(key, { ...newlyRead(value, projectOf(value)), isStale })
       return value
@@ -122,6 +124,19 @@ export class ServedFlags {
       return kept.value
     })
     return Promise.race([kept.reading, late])
+  }
+
+  /** Those who ask at once for what is not known yet wait for one reading, if nothing changed since it began. */
+  #readOnce<V>(key: string, readNow: () => Promise<V | null>): Promise<V | null> {
+    const since = this.#changes
+    const underWay = this.#first.get(key)
+    // A key is always that of the same kind of value.
+    if (underWay?.since === since) return underWay.reading as Promise<V | null>
+    const reading = readNow().finally(() => {
+      if (this.#first.get(key)?.reading === reading) this.#first.delete(key)
+    })
+    this.#first.set(key, { since, reading })
+    return reading
   }
 
   /** @returns the value as it was where it cannot be read; then it is read again later */
