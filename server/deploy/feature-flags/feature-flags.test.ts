@@ -65,6 +65,21 @@ test('FLAG-003 a flag is created with strategies for environments, read, renamed
   expect(await as('dan').reply(getFeatureFlag, { id, featureFlagName: 'fast_loom' })).toMatchObject({ status: 404 })
 })
 
+test('flags that would be too large to serve are refused, also those with long user lists', async () => {
+  const { as, id, create, change } = await flagWorld()
+  await create()
+  const longList = (start: string) => Array.from({ length: 19_000 }, (_, nth) => `${start}${nth}`).join(',')
+  const list = await as('dan').call(createFlagUserList, { id, name: 'All', userXids: longList('user') })
+  const uses = (count: number) =>
+    Array.from({ length: count }, () => ({ name: 'gitlabUserList' as const, userListId: list.id }))
+  await change({ strategies: uses(5) })
+  const more = await as('dan').reply(updateFeatureFlag, { id, featureFlagName: 'new_loom', strategies: uses(10) })
+  expect(more).toMatchObject({ status: 400, body: { message: expect.stringContaining('2,000,000 characters') } })
+  const own = { name: 'userWithId' as const, parameters: { userIds: longList('user') } }
+  const large = await as('dan').reply(createFeatureFlag, { id, name: 'large', strategies: [own, own] })
+  expect(large).toMatchObject({ status: 400, body: { message: { strategies: [expect.stringContaining('250,000')] } } })
+})
+
 test('FLAG-003 strategies and scopes are changed by id, added without one and removed', async () => {
   const { create, change } = await flagWorld()
   const { strategies } = await create({

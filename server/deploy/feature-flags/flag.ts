@@ -3,6 +3,7 @@ import {
   type FlagType,
   longestFlagName,
   longestUserId,
+  mostOfFlag,
   mostScopes,
   mostStrategies,
   type StrategyName,
@@ -79,7 +80,11 @@ const parametersOf: Readonly<
  */
 export function checkFlag(flag: FlagState): void {
   const strategies =
-    flag.strategies.length > mostStrategies ? [messages.tooManyStrategies] : flag.strategies.flatMap(strategyProblems)
+    flag.strategies.length > mostStrategies
+      ? [messages.tooManyStrategies]
+      : JSON.stringify(flag.strategies).length > mostOfFlag
+        ? [messages.tooLargeFlag]
+        : flag.strategies.flatMap(strategyProblems)
   const found: FieldErrors = {
     name: nameProblems(flag.name),
     description: (flag.description?.length ?? 0) > 255 ? [tooLong(255)] : [],

@@ -1,10 +1,15 @@
 import {
   mostFlags,
   mostFlagTokens,
+  mostOfFlag,
+  mostOfFlags,
+  mostOfLists,
   mostScopes,
   mostStrategies,
   mostUserLists,
 } from '#contract/deploy/feature-flags/flag-words.ts'
+
+const inThousands = (count: number): string => count.toLocaleString('en-US')
 
 /** The sentences of feature flags. */
 export const messages = {
@@ -14,6 +19,9 @@ export const messages = {
   tooManyTokens: `A project can have up to ${mostFlagTokens} client tokens. Revoke one first.`,
   tooManyStrategies: `can have up to ${mostStrategies} items`,
   tooManyScopes: `can have up to ${mostScopes} environments each`,
+  tooLargeFlag: `hold too many users, constraints and variants: up to ${inThousands(mostOfFlag)} characters fit. Use a user list`,
+  tooLargeFlags: `The feature flags of a project can hold up to ${inThousands(mostOfFlags)} characters of users, constraints and variants, each use of a user list included. Shorten them, or use fewer lists.`,
+  tooLargeLists: `The user lists of a project can hold up to ${inThousands(mostOfLists)} characters. Shorten one first.`,
   listInUse: 'User list is associated with a strategy',
   taken: 'has already been taken',
   blank: "can't be blank",

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { mostUserLists } from '#contract/deploy/feature-flags/flag-words.ts'
+import { mostOfLists, mostUserLists } from '#contract/deploy/feature-flags/flag-words.ts'
 import type { FlagUserList } from '#contract/deploy/feature-flags/flags.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
@@ -21,6 +21,7 @@ import { flagsScope } from './events.ts'
 import { userIdProblems } from './flag.ts'
 import { messages } from './messages.ts'
 import { refuseProtectedList } from './protected.ts'
+import { refuseTooLarge } from './write.ts'
 
 export interface UserListRow {
   readonly id: number
@@ -136,6 +137,13 @@ function checked({ name, userXids }: UserListInput): UserListInput {
   return { name: line, userXids: ids.join(',') }
 }
 
+/** @throws Invalid  lists are read together on pages */
+async function refuseTooLargeLists(ctx: Context, projectId: number): Promise<void> {
+  const { rows } = await sql<{ isTooLarge: boolean }>`select sum(length(user_xids)) > ${mostOfLists} as is_too_large
+    from feature_flag_user_lists where namespace_id = ${projectId}`.execute(ctx.db)
+  if (rows[0]?.isTooLarge) throw new Invalid(messages.tooLargeLists)
+}
+
 function orTaken(error: unknown): never {
   if (isTaken(error, 'feature_flag_user_lists_name_key'))
     throw new Invalid({ name: [messages.taken] }, { cause: error })
@@ -161,6 +169,7 @@ export async function createUserList(
     .catch(orTaken)
   const [made] = rows
   if (made === undefined) throw new Invalid(messages.tooManyLists)
+  await refuseTooLargeLists(ctx, project.id)
   await ctx.events.record('feature_flag_user_list.created', { userListId: made.id }, flagsScope(project.id))
   return showUserList(ctx, made.id)
 }
@@ -178,6 +187,10 @@ export async function updateUserList(
   await sql`update feature_flag_user_lists set name = ${name}, user_xids = ${userXids}, updated_at = ${ctx.now}::timestamptz where id = ${list.id}`
     .execute(ctx.db)
     .catch(orTaken)
+  if (userXids.length > list.userXids.length) {
+    await refuseTooLargeLists(ctx, list.namespaceId)
+    await refuseTooLarge(ctx, list.namespaceId)
+  }
   await ctx.events.record('feature_flag_user_list.updated', { userListId: list.id }, flagsScope(list.namespaceId))
   return showUserList(ctx, list.id)
 }

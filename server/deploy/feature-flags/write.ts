@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostFlags } from '#contract/deploy/feature-flags/flag-words.ts'
+import { mostFlags, mostOfFlags } from '#contract/deploy/feature-flags/flag-words.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
@@ -42,6 +42,7 @@ export async function createFlag(ctx: Context, project: FlagProject, draft: Flag
   const [made] = rows
   if (made === undefined) throw new Invalid(messages.tooManyFlags)
   await writeStrategies(ctx, made.id, draft.strategies)
+  await refuseTooLarge(ctx, projectId)
   const flag = await readFlag(ctx, made.id)
   await refuseProtected(ctx, project, null, flag)
   await logChange(ctx, null, flag)
@@ -71,6 +72,7 @@ export async function updateFlag(
     .execute(ctx.db)
     .catch(orTaken)
   await writeStrategies(ctx, before.id, draft.strategies)
+  await refuseTooLarge(ctx, before.namespaceId)
   const flag = await readFlag(ctx, before.id)
   await refuseProtected(ctx, project, before, flag)
   const changeId = await logChange(ctx, before, flag)
@@ -176,6 +178,20 @@ async function writeStrategies(ctx: Context, flagId: number, drafts: readonly St
   )
   await sql`insert into feature_flag_scopes (strategy_id, environment_scope) select w.strategy_id, w.environment_scope from ${wanted} order by w.nth
     on conflict do nothing`.execute(ctx.db)
+}
+
+/**
+ * Hold back a change after which the flags of a project would be too large to be kept in memory and sent to each client.
+ *
+ * @throws Invalid
+ */
+export async function refuseTooLarge(ctx: Context, projectId: number): Promise<void> {
+  const { rows } = await sql<{ isTooLarge: boolean }>`
+    select coalesce(sum(length(s.parameters::text) + length(s.constraints::text) + length(s.variants::text) + coalesce(length(u.user_xids), 0)), 0)
+      > ${mostOfFlags} as is_too_large
+    from feature_flags f join feature_flag_strategies s on s.flag_id = f.id left join feature_flag_user_lists u on u.id = s.user_list_id
+    where f.namespace_id = ${projectId}`.execute(ctx.db)
+  if (rows[0]?.isTooLarge) throw new Invalid(messages.tooLargeFlags)
 }
 
 /** Most entries that the history of a flag keeps. */
