@@ -24,6 +24,8 @@ const chunks = [
     priority: 2,
   },
   { name: 'index', test: inWeb, tags: ['$initial' as const], priority: 1 },
+  // Loaded at rest, when none of the forms that also use it is open.
+  { name: 'unsent-texts', test: /[\\/]unsent-texts[\\/]kept-calls/, minShareCount: 1, priority: 0.95 },
   ...firstChunks(web, inWeb),
   morePagesChunk(web, inWeb),
   // What other pages share comes in a file for each area: with a browser's few connections a request costs

@@ -18,6 +18,9 @@ const ofMergeRequest = { issuableId: gone }
 const version = { ...ofMergeRequest, versionId: gone }
 const page = { ruleId: gone, userId: gone, status: 'RESOLVED', elapsedMinutes: 0 } as const
 
+const at = '2026-01-01T00:00:00Z'
+const formerRelease = { name: 'Gone', description: '', sha: 'a'.repeat(40), createdAt: at, releasedAt: at, links: [] }
+
 /** Events that the furnished world has none of, about something that is gone. */
 const otherEvents = {
   'change_set.started': { changeSetId: gone },
@@ -56,8 +59,10 @@ const otherEvents = {
   'project.moved': { projectId: gone, from: 'weft/a', to: 'weft/b' },
   'reaction.removed': {
     ...{ issuableId: gone, noteId: gone, name: 'heart' },
-    award: { id: gone, userId: gone, createdAt: '2026-01-01T00:00:00Z' },
+    award: { id: gone, userId: gone, createdAt: at },
   },
+  'release.deleted': { releaseId: gone, tag: 'v1.0.0', was: formerRelease },
+  'release.updated': { releaseId: gone, tag: 'v1.0.0' },
   'review.published': {
     ...ofMergeRequest,
     verdict: 'approved',

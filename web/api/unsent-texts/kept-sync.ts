@@ -1,3 +1,4 @@
+import { atRest } from '#web/ui/at-rest.ts'
 import { viewerId } from '../page.ts'
 import { isNews, keptPlaces, listenToTabs, readKept } from './kept-store.ts'
 
@@ -15,7 +16,7 @@ export function startKeeping(): void {
   isStarted = true
   listenToTabs()
   window.addEventListener('online', () => void load())
-  void load()
+  atRest(() => void load())
 }
 
 /** The calls to the server are no part of the first script: until they are here, texts stay in this browser. */
