@@ -1,6 +1,8 @@
+import { issueTitles } from './issue-titles.ts'
+
 /** The names of the pages, in the window's title and the pages' headings. */
 export const planTitles = {
-  issues: 'Issues',
+  ...issueTitles,
   incidents: 'Incidents',
   newIssue: 'New issue',
   newWorkItem: 'New work item',
@@ -25,10 +27,4 @@ export const planTitles = {
   escalationPolicies: 'Escalation policies',
   /** One without a title is told by its cadence and its days. @param period  "23 Nov – 6 Dec, 2026" */
   iteration: (title: string | null, cadence: string, period: string) => title ?? `${cadence}, ${period}`,
-  /**
-   * The title without the backticks of code, which nothing draws in a window's title.
-   *
-   * @param reference  the short one, as `#12`
-   */
-  issuable: (title: string, reference: string) => `${title.replace(/`+([^`]+)`+/g, '$1')} (${reference})`,
 } as const

@@ -11,6 +11,7 @@ import { atRest } from '#web/ui/at-rest.ts'
 import { useEndKey } from '#web/ui/end-key.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { steadyMark } from '#web/ui/layout/steady.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { SharedClock } from '#web/ui/text/RelativeTime.tsx'
@@ -28,7 +29,7 @@ import { useNewsKeys } from './news/use-news-keys.ts'
 import { EditNote } from './note/NoteView.tsx'
 import { type Noteable, places, topicOf } from './noteable.ts'
 import { Placeholder } from './Placeholder.tsx'
-import { PresentPeople, WritingLine, writingOn } from './presence/Presence.tsx'
+import { WritingLine, writingOn } from './presence/Presence.tsx'
 import { type ActivityView, filters, shownIn } from './reading/activity.ts'
 import { commentsCount, type DiscussionList, isComplete, isOwn } from './reading/discussions.ts'
 import { useOrphans } from './reading/orphans.ts'
@@ -40,6 +41,10 @@ import { OpenThreads, useOpenThreads } from './thread/OpenThreads.tsx'
 import { ReplyForm, Thread } from './thread/Thread.tsx'
 import { isInDiff } from './thread-code.ts'
 import { useDiscussions } from './use-discussions.ts'
+
+const PresentPeople = onDemand(() => import('./presence/PresentPeople.tsx').then(module => module.PresentPeople), {
+  holdsKeys: false,
+})
 
 interface DiscussionsProps {
   readonly noteable: Noteable
@@ -212,7 +217,7 @@ export function Discussions(props: DiscussionsProps) {
                     <CounterBadge count={count} isAtLeast={list !== undefined && !isComplete(list)} />
                   )}
                 </h2>
-                <PresentPeople people={present} />
+                {present.length > 0 && <PresentPeople people={present} />}
               </div>
               {list !== undefined && <OpenThreads {...openThreads} noteable={noteable} list={list} />}
               <div className={styles.tools}>

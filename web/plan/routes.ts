@@ -5,6 +5,7 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import {
   requestFormPath,
   requestPath,
+  serviceDeskPath,
   serviceDeskSettingsPath,
 } from '#contract/plan/service-desk/service-desk-paths.ts'
 import { newWorkItemPath, workItemPath } from '#contract/plan/work-items/work-item-types.ts'
@@ -31,6 +32,7 @@ import {
   getNewIssuePage,
   getProjectBoardPage,
   getRequestForm,
+  getServiceDeskPage,
   getServiceDeskRequest,
   getServiceDeskSettingsPage,
   getStatusPage,
@@ -151,6 +153,16 @@ export const planRoutes: readonly PageRoute[] = [
     address: incidentsPath('$namespace', 'group'),
     data: { operation: getGroupIncidentsPage, input: incidentsAddress },
     ...incidentsPage(() => import('./issues/incidents/IncidentsPage.tsx').then(module => module.GroupIncidentsPage)),
+  },
+  {
+    address: serviceDeskPath('$namespace'),
+    data: {
+      operation: getServiceDeskPage,
+      input: async ({ namespace = '' }, search) =>
+        (await import('./issues/requests/requests-address.ts')).requestsInput(namespace, search),
+    },
+    load: () => import('./issues/requests/ServiceDeskPage.tsx').then(module => module.ServiceDeskPage),
+    skeleton: () => createElement(IssueListSkeleton, { title: planTitles.serviceDesk }),
   },
   { address: `${incidentsPath('$namespace')}/$iid`, ...issuePage },
   {

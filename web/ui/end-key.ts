@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { holdScroll } from './hold-scroll.ts'
+import { atRest } from './at-rest.ts'
 
 /**
  * Make the End key reach the end of a long page: browsers go to where it would end if its unseen parts were as high as estimated.
@@ -10,23 +10,17 @@ export function useEndKey(isLong: boolean, isThere = () => true): void {
   // Keys and the window are outside of React.
   useEffect(() => {
     if (!isLong) return
-    const scrollToEnd = (event: KeyboardEvent) => onKey(event, isThere)
-    window.addEventListener('keydown', scrollToEnd)
-    return () => window.removeEventListener('keydown', scrollToEnd)
+    let stop: (() => void) | null = null
+    let isOver = false
+    const stopWaiting = atRest(async () => {
+      // Without the part, the key goes where browsers go.
+      const part = await import('./scroll-to-end.ts').catch(() => null)
+      if (!isOver) stop = part?.listenForEndKey(isThere) ?? null
+    })
+    return () => {
+      isOver = true
+      stopWaiting()
+      stop?.()
+    }
   }, [isLong, isThere])
 }
-
-function onKey(event: KeyboardEvent, isThere: () => boolean): void {
-  const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event
-  if (key !== 'End' || altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || !scrollsWindow(target)) return
-  event.preventDefault()
-  holdScroll(() => {
-    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-    return isThere()
-  })
-}
-
-/** Fields and what scrolls by itself have an end of their own. */
-const scrollsWindow = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], dialog, aside, nav, pre') === null

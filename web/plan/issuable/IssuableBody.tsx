@@ -1,22 +1,33 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '#web/api/viewer.ts'
-import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
+import { AtRest } from '#web/ui/AtRest.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useOpening } from '#web/ui/use-opening.tsx'
 import { Description } from './description/Description.tsx'
-import { DraftNotice, KeptDraft } from './edit/DraftNotice.tsx'
 import { type HeaderParts, IssuableHeader } from './header/IssuableHeader.tsx'
-import { StickyHeader } from './header/StickyHeader.tsx'
 import styles from './IssuableBody.module.css'
 import { IssuableReactions } from './IssuableReactions.tsx'
 import { useIssuable } from './issuable-context.tsx'
 import { PinnedLinks } from './PinnedLinks.tsx'
 import { useWidgets } from './sidebar/use-widgets.ts'
+
+const StickyHeader = onDemand(() => import('./header/StickyHeader.tsx').then(module => module.StickyHeader), {
+  holdsKeys: false,
+})
+
+const DescriptionNews = onDemand(
+  () => import('#web/discuss/news/DescriptionNews.tsx').then(module => module.DescriptionNews),
+  { holdsKeys: false },
+)
+
+const DraftNotice = onDemand(() => import('./edit/DraftNotice.tsx').then(module => module.DraftNotice), {
+  holdsKeys: false,
+})
 
 const EditForm = onDemand(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
 
@@ -69,13 +80,21 @@ export function IssuableBody({ header, isOverPage = false }: BodyProps) {
   return (
     <>
       {held}
-      {!isOverPage && <StickyHeader watched={shown} marks={parts.marks} />}
+      {!isOverPage && (
+        <AtRest>
+          <StickyHeader watched={shown} marks={parts.marks} />
+        </AtRest>
+      )}
       <article aria-label={issuable.title}>
         <IssuableHeader ref={setShown} editRef={editButton} onEdit={edit} isOverPage={isOverPage} {...parts} />
-        {canEdit ? <DraftNotice onContinue={edit} /> : <KeptDraft />}
+        <AtRest>
+          <DraftNotice onContinue={canEdit ? edit : null} />
+        </AtRest>
         {isTextShown && (
           <>
-            <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
+            <AtRest>
+              <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
+            </AtRest>
             <PinnedLinks html={issuable.descriptionHtml} isPublished={statusPage?.isPublished} />
             <Description onEdit={edit} />
             <div className={styles.reactions}>

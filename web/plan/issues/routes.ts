@@ -1,14 +1,5 @@
-import { createElement } from 'react'
 import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
-import { serviceDeskPath } from '#contract/plan/service-desk/service-desk-paths.ts'
-import {
-  getGroupIssuesPage,
-  getIssuePage,
-  getIssuesPage,
-  getNewIssuePage,
-  getServiceDeskPage,
-} from '#web/api/operations.gen.ts'
+import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
@@ -53,16 +44,6 @@ export const issueRoutes: readonly PageRoute[] = [
     },
     load: () => import('./new/NewIssuePage.tsx').then(module => module.NewIssuePage),
     skeleton: NewIssueSkeleton,
-  },
-  {
-    address: serviceDeskPath('$namespace'),
-    data: {
-      operation: getServiceDeskPage,
-      input: async ({ namespace = '' }, search) =>
-        (await import('./requests/requests-address.ts')).requestsInput(namespace, search),
-    },
-    load: () => import('./requests/ServiceDeskPage.tsx').then(module => module.ServiceDeskPage),
-    skeleton: () => createElement(IssueListSkeleton, { title: planTitles.serviceDesk }),
   },
   { address: `${issuesOfProject}/$iid`, ...issuePage },
   { address: incidentPath('$namespace', '$iid'), ...issuePage },

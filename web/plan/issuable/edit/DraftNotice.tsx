@@ -10,8 +10,17 @@ const UnsavedChanges = onDemand(() => import('./UnsavedChanges.tsx').then(module
   holdsKeys: false,
 })
 
+interface DraftNoticeProps {
+  /** Null for a user who may not save it. */
+  readonly onContinue: (() => void) | null
+}
+
 /** Says that an edit was begun and not saved, here or on another device. */
-export function DraftNotice({ onContinue }: { readonly onContinue: () => void }) {
+export function DraftNotice({ onContinue }: DraftNoticeProps) {
+  return onContinue === null ? <KeptDraft /> : <OpenDraft onContinue={onContinue} />
+}
+
+function OpenDraft({ onContinue }: { readonly onContinue: () => void }) {
   const { issuable } = useIssuable()
   const places = draftPlaces.all(issuable.id)
   const isThere = useIsKept(places)
@@ -26,7 +35,7 @@ export function DraftNotice({ onContinue }: { readonly onContinue: () => void })
 }
 
 /** The text that a user wrote in the form before they lost the right to save it. */
-export function KeptDraft() {
+function KeptDraft() {
   const { issuable } = useIssuable()
   return (
     <>

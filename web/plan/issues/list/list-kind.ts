@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
+import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { listOfIssues } from '#web/plan/lists/bulk/bulk-kind.ts'
@@ -55,7 +55,7 @@ export const ofIssues = {
 export const issuesKind: ListKind = {
   ...ofIssues,
   ...listOfIssues,
-  title: planTitles.issues,
+  title: issueTitles.issues,
   list: 'issue',
   segment: 'issues',
   active: 'issues',

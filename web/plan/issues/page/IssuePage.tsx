@@ -1,6 +1,6 @@
 import { kindWord, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
+import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -38,7 +38,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
   const { namespace, issue } = page
   const issuesPath = pagesPath('issue', namespace.fullPath)
   usePlace({
-    title: planTitles.issuable(issue.title, issue.reference.short),
+    title: issueTitles.issuable(issue.title, issue.reference.short),
     namespace: shownNamespace(namespace),
     active: issue.type === 'incident' ? 'incidents' : 'issues',
     crumbs: [
