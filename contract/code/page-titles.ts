@@ -19,7 +19,7 @@ export const codeTitles = {
   commitsOf: (path: string, otherRef: string | null) =>
     onRef([codeTitles.commits, path].filter(Boolean).join(' · '), otherRef),
   newMergeRequest: 'New merge request',
-  /** @param title  of `planTitles.issuable` */
+  /** @param title  of `issueTitles.issuable` */
   mergeRequest: (title: string, tab: keyof typeof mergeRequestTabs) =>
     tab === 'overview' ? title : `${mergeRequestTabs[tab]} · ${title}`,
   conflicts: 'Resolve conflicts',

@@ -1,4 +1,4 @@
-/** The names of the pages that most visits begin with; part of `planTitles`. They are in the first script, the others are not. */
+/** The names of the pages that most visits begin with. They are in the first script, unlike those of `planTitles`. */
 export const issueTitles = {
   issues: 'Issues',
   /**

@@ -1,8 +1,5 @@
-import { issueTitles } from './issue-titles.ts'
-
 /** The names of the pages, in the window's title and the pages' headings. */
 export const planTitles = {
-  ...issueTitles,
   incidents: 'Incidents',
   newIssue: 'New issue',
   newWorkItem: 'New work item',

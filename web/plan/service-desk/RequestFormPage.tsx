@@ -30,7 +30,7 @@ export function RequestFormPage() {
   )
 }
 
-interface Values {
+interface RequestValues {
   readonly name: string
   readonly email: string
   readonly title: string
@@ -39,15 +39,15 @@ interface Values {
 
 function Shown({ namespace, projectName }: { readonly namespace: string; readonly projectName: string }) {
   const goTo = useGoTo()
-  const [values, setValues] = useState<Values>({ name: '', email: '', title: '', description: '' })
-  const set = (change: Partial<Values>) => setValues(before => ({ ...before, ...change }))
+  const [values, setValues] = useState<RequestValues>({ name: '', email: '', title: '', description: '' })
+  const set = (change: Partial<RequestValues>) => setValues(before => ({ ...before, ...change }))
   usePlace({
     title: planTitles.newRequest,
     namespace: null,
     active: null,
     crumbs: [{ label: `Contact ${projectName}`, href: requestFormPath(namespace) }],
   })
-  const send = useCall((given: Values) => sendRequest(namespace, given), {
+  const send = useCall((given: RequestValues) => sendRequest(namespace, given), {
     refreshes: [],
     onSuccess: ({ path }) => goTo(path),
   })
@@ -95,7 +95,7 @@ function Shown({ namespace, projectName }: { readonly namespace: string; readonl
   )
 }
 
-async function sendRequest(namespace: string, { name, ...rest }: Values) {
+async function sendRequest(namespace: string, { name, ...rest }: RequestValues) {
   const { puzzle, zeroBits } = await call(createRequestPuzzle, { namespace })
   const answer = await solve({ puzzle, zeroBits })
   return call(createServiceDeskRequest, { namespace, ...rest, ...(name.trim() !== '' && { name }), puzzle, answer })

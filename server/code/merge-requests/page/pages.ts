@@ -3,7 +3,7 @@ import { mergeRequestDiscussionPage } from '#contract/code/merge-requests/merge-
 import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { codeTitles, type mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
+import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { firstDiscussions } from '#server/discuss/notes/page/first-discussions.ts'
 import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
@@ -16,7 +16,7 @@ const mergeRequestPage = (tab: keyof typeof mergeRequestTabs): PageAddress =>
     address: tab === 'overview' ? `${ofProject}/:iid` : `${ofProject}/:iid/${tab}`,
     operation: getMergeRequestPage,
     title: ({ merge_request: { title, reference } }) =>
-      codeTitles.mergeRequest(planTitles.issuable(title, reference.short), tab),
+      codeTitles.mergeRequest(issueTitles.issuable(title, reference.short), tab),
     description: reply => summaryOf(reply.merge_request.description_html),
     preview: reply => previewOfIssuable(reply.merge_request),
     module: 'code/merge-requests/page/MergeRequestPage.tsx',

@@ -2,6 +2,7 @@ import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { epicDiscussionPage } from '#contract/plan/epics/epic-discussion.ts'
 import { listRelatedEpics } from '#contract/plan/epics/epic-links.ts'
 import { getGroupEpicPage, getGroupEpicsPage, getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
+import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { maxPerPage } from '#contract/shapes.ts'
@@ -39,7 +40,7 @@ export const epicPages: readonly PageAddress[] = [
     name: 'group-epic',
     address: `${ofGroup}/:iid`,
     operation: getGroupEpicPage,
-    title: ({ epic }) => planTitles.issuable(epic.title, epic.reference.short),
+    title: ({ epic }) => issueTitles.issuable(epic.title, epic.reference.short),
     description: ({ epic }) => summaryOf(epic.description_html),
     preview: ({ epic }) => previewOfIssuable(epic),
     module: 'plan/epics/page/EpicPage.tsx',

@@ -1,5 +1,6 @@
 import { longFrom, shownByItself } from '#contract/discuss/discussion-length.ts'
 import { incidentPath, incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import {
   getGroupIncidentsPage,
@@ -24,7 +25,7 @@ export const issuePage = (name: string, address: string): PageAddress =>
     name,
     address,
     operation: getIssuePage,
-    title: ({ issue }) => planTitles.issuable(issue.title, issue.reference.short),
+    title: ({ issue }) => issueTitles.issuable(issue.title, issue.reference.short),
     description: ({ issue }) => summaryOf(issue.description_html),
     preview: ({ issue }) => previewOfIssuable(issue),
     module: 'plan/issues/page/IssuePage.tsx',
@@ -50,7 +51,7 @@ export const issuePages: readonly PageAddress[] = [
     name: 'issues',
     address: issuesOfProject,
     operation: getIssuesPage,
-    title: planTitles.issues,
+    title: issueTitles.issues,
     readWords: readWordsOf('issue'),
     module: 'plan/issues/list/IssuesPage.tsx',
   },
@@ -75,7 +76,7 @@ export const issuePages: readonly PageAddress[] = [
     name: 'group-issues',
     address: pagesPath('issue', ':namespace', 'group'),
     operation: getGroupIssuesPage,
-    title: planTitles.issues,
+    title: issueTitles.issues,
     readWords: readWordsOf('issue'),
     module: 'plan/issues/list/IssuesPage.tsx',
   },

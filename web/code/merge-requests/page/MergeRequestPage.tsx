@@ -3,7 +3,7 @@ import { codeTitles, mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { issuableTopic, repositoryTopic } from '#contract/live-topics.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
+import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { getMergeRequestPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
@@ -71,7 +71,7 @@ function Shown({ page }: { readonly page: MergeRequestPageData }) {
   const tab = tabOf(useAddress())
   const { reference, title, iid, approvals } = mergeRequest
   usePlace({
-    title: codeTitles.mergeRequest(planTitles.issuable(title, reference.short), tab),
+    title: codeTitles.mergeRequest(issueTitles.issuable(title, reference.short), tab),
     namespace: shownNamespace(namespace),
     active: 'merge_requests',
     crumbs: [

@@ -1,6 +1,6 @@
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { groupIssuesTopic, issuableTopic } from '#contract/live-topics.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
+import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { getGroupEpicPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -45,7 +45,7 @@ function Shown({ page }: { readonly page: EpicPageData }) {
   const { namespace, epic } = page
   const epicsPath = pagesPath('epic', namespace.fullPath)
   usePlace({
-    title: planTitles.issuable(epic.title, epic.reference.short),
+    title: issueTitles.issuable(epic.title, epic.reference.short),
     namespace: shownNamespace(namespace),
     active: 'epics',
     crumbs: [
