@@ -30,7 +30,7 @@ export async function takeDeskMail(ctx: Context, desk: ServiceDesk, mail: Receiv
   const sender = senderOf(ctx, mail)
   const others = await otherRecipients(ctx, mail, sender.email)
   const { messageId, files, headers } = mail
-  // Whoever writes the mail answers, wherever answers to them go: anybody can write the address of a participant there.
+  // The writer of the mail is its sender, not an address in Reply-To: anybody can write that of a participant there.
   const author = { ...sender, email: headers.from?.email ?? sender.email }
   const issueId = await answeredBy(ctx, desk, mail, author)
   if (issueId !== null)
