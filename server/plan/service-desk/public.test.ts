@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { updateProject } from '#contract/foundation/projects.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssue } from '#contract/plan/issues/issues.ts'
 import {
@@ -56,4 +57,7 @@ test('a visitor sends a request by the public form of a private project, follows
     })
   }
   expect(await outcomeOf(anon.call(getServiceDeskRequest, { token: `${token}x` }))).toBe('not_found')
+  await as('mina').call(updateProject, { id: project.id, issuesAccessLevel: 'disabled' })
+  expect(await outcomeOf(anon.call(getServiceDeskRequest, { token }))).toBe('not_found')
+  expect(await outcomeOf(anon.call(getRequestForm, { namespace }))).toBe('not_found')
 })

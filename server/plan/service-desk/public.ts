@@ -35,7 +35,7 @@ async function countByNetwork(ctx: Context): Promise<void> {
 async function formOf(ctx: Context, namespace: string): Promise<ServiceDesk> {
   const desk = await findDesk(
     ctx,
-    sql`${namespaceIs(namespace)} and not n.inactive and exists (select 1 from service_desks d where d.project_id = p.id and d.has_form)`,
+    sql`${namespaceIs(namespace)} and not n.inactive and p.issues_access_level <> 'disabled' and exists (select 1 from service_desks d where d.project_id = p.id and d.has_form)`,
   )
   if (desk === null) throw new NotFound('Form')
   return desk
@@ -95,8 +95,8 @@ interface LinkedRequest {
 async function requestAt(ctx: Context, token: string): Promise<LinkedRequest> {
   const { rows } = await sql<LinkedRequest>`
     select l.issuable_id as issue_id, l.email from service_desk_links l join issuables i on i.id = l.issuable_id
-      join namespaces n on n.id = i.namespace_id join service_desk_requests r on r.issuable_id = i.id
-    where l.token_hash = ${hashSecret(token)} and not n.pending_deletion and n.marked_for_deletion_on is null and not i.hidden
+      join namespaces n on n.id = i.namespace_id join projects q on q.id = n.id join service_desk_requests r on r.issuable_id = i.id
+    where l.token_hash = ${hashSecret(token)} and q.issues_access_level <> 'disabled' and not n.pending_deletion and n.marked_for_deletion_on is null and not i.hidden
       and l.created_at > now() - interval '180 days'
       and (l.email = r.email or exists (select 1 from issue_email_participants p where p.issuable_id = i.id and p.email = l.email))`.execute(
     ctx.db,
