@@ -62,6 +62,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'transfer/jira/jira-csv.ts doneWords': 'a table in the code',
   'transfer/jira/jira-csv.ts readColumns': 'a table in the code',
   'transport/pages/answering-thread.ts #waiting': 'so many questions wait for the thread at most',
+  'transport/feature-flags/streams.ts #due': 'some of the streams that are open',
   'transport/feature-flags/streams.ts #open': 'so many streams are open at most',
   'transport/live/presence.ts #listeners': 'one for each door',
   'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',

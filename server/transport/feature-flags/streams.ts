@@ -17,6 +17,8 @@ type StreamAccess = Pick<Stream, 'token' | 'projectId' | 'environment'>
 
 /** Clients take a stream that is silent for a minute as broken. */
 const pulseMs = 25_000
+/** So much is copied for the sockets within a few milliseconds. */
+const mostBytesAtOnce = 4 * 1024 * 1024
 const mostStreams = 1_000
 const mostOfToken = 200
 
@@ -27,6 +29,8 @@ const mostOfToken = 200
  */
 export class FlagStreams {
   readonly #open = new Set<Stream>()
+  /** The flags that are to be sent: some of the streams above. */
+  readonly #due = new Map<Stream, FlagSheet>()
   readonly #read: (access: StreamAccess, environment: string) => Promise<FlagSheet | null>
   readonly #pulse: NodeJS.Timeout
 
@@ -63,7 +67,10 @@ export class FlagStreams {
     })
     const stream: Stream = { token, projectId, environment, response, etag: sheet.etag }
     this.#open.add(stream)
-    request.raw.socket.once('close', () => this.#open.delete(stream))
+    request.raw.socket.once('close', () => {
+      this.#open.delete(stream)
+      this.#due.delete(stream)
+    })
     send(response, 'unleash-connected', sheet)
   }
 
@@ -88,8 +95,21 @@ export class FlagStreams {
     if (sheet === null) return void stream.response.end()
     if (sheet.etag === stream.etag || !this.#open.has(stream)) return
     stream.etag = sheet.etag
-    // A client that does not read is let go, and connects again.
-    if (!send(stream.response, 'unleash-updated', sheet)) stream.response.destroy()
+    if (this.#due.size === 0) setImmediate(() => this.#sendDue())
+    this.#due.set(stream, sheet)
+  }
+
+  /** Send what is due, so much at a time that other requests are answered in between. */
+  #sendDue(): void {
+    let bytes = 0
+    for (const [stream, sheet] of this.#due) {
+      this.#due.delete(stream)
+      // A client that does not read is let go, and connects again.
+      if (!send(stream.response, 'unleash-updated', sheet)) stream.response.destroy()
+      bytes += sheet.body.length
+      if (bytes > mostBytesAtOnce) break
+    }
+    if (this.#due.size > 0) setImmediate(() => this.#sendDue())
   }
 
   close(): void {
