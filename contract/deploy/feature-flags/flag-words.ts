@@ -52,7 +52,7 @@ export const mostFlagTokens = 50
 
 /** Most characters of the users, constraints and variants of a flag, and of all flags of a project with the lists they use. */
 export const mostOfFlag = 250_000
-export const mostOfFlags = 2_000_000
+export const mostOfFlags = 1_000_000
 /** Most characters of all user lists of a project. */
 export const mostOfLists = 5_000_000
 

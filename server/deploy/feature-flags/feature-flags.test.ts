@@ -74,7 +74,7 @@ test('flags that would be too large to serve are refused, also those with long u
     Array.from({ length: count }, () => ({ name: 'gitlabUserList' as const, userListId: list.id }))
   await change({ strategies: uses(5) })
   const more = await as('dan').reply(updateFeatureFlag, { id, featureFlagName: 'new_loom', strategies: uses(10) })
-  expect(more).toMatchObject({ status: 400, body: { message: expect.stringContaining('2,000,000 characters') } })
+  expect(more).toMatchObject({ status: 400, body: { message: expect.stringContaining('1,000,000 characters') } })
   const own = { name: 'userWithId' as const, parameters: { userIds: longList('user') } }
   const large = await as('dan').reply(createFeatureFlag, { id, name: 'large', strategies: [own, own] })
   expect(large).toMatchObject({ status: 400, body: { message: { strategies: [expect.stringContaining('250,000')] } } })

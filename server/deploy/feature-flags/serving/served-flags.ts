@@ -48,7 +48,8 @@ export class ServedFlags {
   })
   readonly #sheets = new ByteCache<string, Kept<FlagSheet>>({
     name: 'feature flags',
-    maxBytes: 16 * 1024 * 1024,
+    // A quarter of it holds the largest flags that a project may have: four bytes for each of `mostOfFlags`, and the objects.
+    maxBytes: 24 * 1024 * 1024,
     sizeOf: ({ value: { flags, body } }, key) => bytesOf(flags) + bytesOf(body) + bytesOf(key),
   })
 
