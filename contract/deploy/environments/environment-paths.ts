@@ -5,10 +5,5 @@ export const environmentsPath = (projectPath: string): string => `/${projectPath
 export const environmentPath = (projectPath: string, environmentId: number | string): string =>
   `${environmentsPath(projectPath)}/${environmentId}`
 
-export const newEnvironmentPath = (projectPath: string): string => `${environmentsPath(projectPath)}/new`
-
-export const editEnvironmentPath = (projectPath: string, environmentId: number | string): string =>
-  `${environmentPath(projectPath, environmentId)}/edit`
-
 /** The settings of protected environments and freeze periods: `/weft/loom/-/settings/deploy`. */
 export const deploySettingsPath = (projectPath: string): string => `/${projectPath}/-/settings/deploy`

@@ -51,6 +51,7 @@ test.each([
   '/-/site-json',
   '/weft/loom/-',
   '/weft/loom/-/nothing',
+  '/weft/loom/-/issues/seven',
 ])('%s has no page', path => {
   expect(match(path)).toBeNull()
 })

@@ -2,7 +2,7 @@
 export type Params = Readonly<Record<string, string>>
 
 interface Addressed {
-  /** `/$namespace/-/issues/$iid`: `$namespace` stands for a full path with slashes, `$iid` for a number, a trailing `$` for the rest. */
+  /** `/$namespace/-/issues/$iid`: `$namespace` stands for a full path with slashes, `$iid` and `$boardId` for a number, a trailing `$` for the rest. */
   readonly address: string
 }
 
@@ -43,7 +43,7 @@ function patternOf(address: string): { readonly pattern: RegExp; readonly names:
     if (!segment.startsWith('$')) return segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     names.push(segment.slice(1) || '_splat')
     if (segment === '$') return '(.+)'
-    if (segment === '$iid') return '(\\d+)'
+    if (/^\$(iid|\w+Id)$/.test(segment)) return '(\\d+)'
     if (segment !== '$namespace') return '([^/]+)'
     return index === 0 ? ownSegments + fullPath : fullPath
   })

@@ -221,6 +221,7 @@ function DeploymentRow({ page: { namespace, permissions }, deployment, onReview 
   const { pendingApprovals, approvals, isCurrent, canReview } = deployment
   return (
     <ListRow
+      {...(canReview && { className: styles.reviewed })}
       title={<DeploymentMarks deployment={deployment} />}
       badges={isCurrent && <Chip tone="good">Current</Chip>}
       detail={

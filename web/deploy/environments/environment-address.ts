@@ -34,12 +34,11 @@ export const environmentsInput = (namespace: string, search: Search) => {
   }
 }
 
-/** A segment that is not a number is no environment. */
 export const environmentInput = (
   { namespace = '', environmentId = '' }: Readonly<Record<string, string>>,
   { page }: Search,
 ) => ({
   namespace,
-  environmentId: /^\d{1,15}$/.test(environmentId) ? Number(environmentId) : 0,
+  environmentId: Number(environmentId),
   ...(pageOf(page) > 1 && { page: pageOf(page) }),
 })
