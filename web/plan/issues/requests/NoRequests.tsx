@@ -44,7 +44,8 @@ export function NoRequests({ desk: { isEnabled, address, hasForm, canAdmin }, pa
       {hasForm && (
         <>
           {' '}
-          People can also use the <TextLink href={requestFormPath(path)}>public form</TextLink>.
+          {address === null ? 'People can send requests with the' : 'People can also use the'}{' '}
+          <TextLink href={requestFormPath(path)}>public form</TextLink>.
         </>
       )}
     </EmptyState>
