@@ -17,11 +17,11 @@ export function DeploymentMarks({ deployment }: DeploymentProps) {
   const { status, rollback, inFreeze } = deployment
   const isWaiting = status === 'created' || status === 'blocked'
   return (
-    <>
+    <span className={styles.marks}>
       <StatusMark state={isWaiting ? 'pending' : status}>{statusLabels[status]}</StatusMark>
       {rollback === true && <Chip tone="warning">Rollback</Chip>}
       {inFreeze && <Chip tone="warning">During a freeze</Chip>}
-    </>
+    </span>
   )
 }
 
