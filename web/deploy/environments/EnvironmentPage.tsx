@@ -102,8 +102,8 @@ function Shown({ page }: EnvironmentProps) {
         }
         actions={permissions.canUpdateEnvironments && <Actions page={page} />}
       />
-      <FreezeBanner freeze={page.freeze} />
       {environment.description !== null && <p className={styles.description}>{environment.description}</p>}
+      <FreezeBanner freeze={page.freeze} />
       <h2 className={styles.heading}>Deployments</h2>
       {deployments.length === 0 ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="No deployments yet" headingLevel={3}>
