@@ -21,6 +21,7 @@ import type {
   WeftEvent,
 } from '#server/platform/events/events.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { camelCase } from '#server/platform/text/case.ts'
 import type { ListLimits } from '#server/platform/text/json-list.ts'
 import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -414,11 +415,23 @@ export function refuseOverlap(now: Current, expected: Readonly<Record<string, un
     throw new Conflict('Someone else has changed this in the meantime')
 }
 
-/** Null and an empty string count as equal, and so do lists of the same names or ids in another order. */
+/**
+ * Null and an empty string count as equal, and so do lists of the same names or ids in another order, and records with the
+ * same fields in another order or spelling.
+ */
 function comparable(value: unknown): string {
   const isSet = Array.isArray(value) && value.every(each => typeof each !== 'object')
-  return JSON.stringify((isSet ? value.map(String).toSorted() : value) ?? '')
+  return JSON.stringify((isSet ? value.map(String).toSorted() : value) ?? '', (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? inOneOrder(part) : part,
+  )
 }
+
+const inOneOrder = (record: object): object =>
+  Object.fromEntries(
+    Object.entries(record)
+      .map(([name, value]) => [camelCase(name), value] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 /** An answer with another status than the operation's usual one, or with headers of its own. */
 export class Reply<T = unknown> {

@@ -38,6 +38,7 @@ export type ConstraintOperator = (typeof constraintOperators)[number]
 export const takesList = (operator: string): boolean => /^(IN|NOT_IN|STR_)/.test(operator)
 
 export const payloadTypes = ['string', 'number', 'json', 'csv'] as const
+export type PayloadType = (typeof payloadTypes)[number]
 
 /** The weights of the variants of a strategy sum up to this. */
 export const wholeWeight = 1000

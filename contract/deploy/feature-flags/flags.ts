@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Dictionary, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, Dictionary, Empty, Expected, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 import { constraintOperators, flagTypes, payloadTypes, strategyNames, tokenKinds } from './flag-words.ts'
 
 const operation = operationsOf('Feature flags')
@@ -158,6 +158,12 @@ export const updateFeatureFlag = operation({
     name: Type.Optional(Type.String()),
     ...flagInput,
     strategies: Type.Optional(Type.Array(StrategyChange)),
+    expected: Expected({
+      name: Type.Optional(Type.String()),
+      ...Type.Omit(Type.Object(flagInput), ['active']).properties,
+      /** As the reply shows them. */
+      strategies: Type.Optional(Type.Array(FlagStrategy)),
+    }),
   }),
   reply: FeatureFlag,
 })
@@ -185,6 +191,7 @@ export const FlagUserList = Type.Object({
 })
 
 const oneList = { ...inProject, iid: Type.Integer({ minimum: 1 }) }
+const listChanges = { name: Type.Optional(Type.String()), userXids: Type.Optional(Type.String()) }
 
 export const listFlagUserLists = operation({
   name: 'listFlagUserLists',
@@ -214,7 +221,7 @@ export const updateFlagUserList = operation({
   name: 'updateFlagUserList',
   summary: 'Update a user list',
   at: 'PUT /projects/:id/feature_flags_user_lists/:iid',
-  input: Type.Object({ ...oneList, name: Type.Optional(Type.String()), userXids: Type.Optional(Type.String()) }),
+  input: Type.Object({ ...oneList, ...listChanges, expected: Expected(listChanges) }),
   reply: FlagUserList,
 })
 

@@ -2,7 +2,7 @@ import * as contract from '#contract/deploy/feature-flags/flags.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { change, create, remove } from './change.ts'
+import { change, create, currentFlag, remove } from './change.ts'
 import { createToken, listTokens, revokeToken, rotateToken } from './client-tokens.ts'
 import { flagByIid, flagByName } from './find.ts'
 import { undoChange } from './history.ts'
@@ -16,6 +16,7 @@ import {
   createUserList,
   deleteUserList,
   listUserLists,
+  lockedUserList,
   showUserList,
   updateUserList,
   userListByIid,
@@ -39,7 +40,7 @@ export const featureFlagAnswers: readonly Answer[] = [
     run: async (_ctx, { flag }) => presentFlag(flag),
   }),
   answer(contract.createFeatureFlag, { about: projectByRef, ability: manages, run: create }),
-  answer(contract.updateFeatureFlag, { about: flagByName, ability: manages, run: change }),
+  answer(contract.updateFeatureFlag, { about: flagByName, ability: manages, current: currentFlag, run: change }),
   answer(contract.deleteFeatureFlag, { about: flagByName, ability: manages, run: remove }),
   answer(contract.listFlagUserLists, {
     about: projectByRef,
@@ -52,7 +53,12 @@ export const featureFlagAnswers: readonly Answer[] = [
     ability: reads,
     run: (ctx, { id }) => showUserList(ctx, id),
   }),
-  answer(contract.updateFlagUserList, { about: userListByIid, ability: manages, run: updateUserList }),
+  answer(contract.updateFlagUserList, {
+    about: userListByIid,
+    ability: manages,
+    current: lockedUserList,
+    run: updateUserList,
+  }),
   answer(contract.deleteFlagUserList, { about: userListByIid, ability: manages, run: deleteUserList }),
   answer(contract.listFlagTokens, { ...tokensOf, run: (ctx, { id }, input) => listTokens(ctx, id, input) }),
   answer(contract.createFlagToken, { ...tokensOf, run: (ctx, { id }, input) => createToken(ctx, id, input) }),

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { camelCase } from '#server/platform/text/case.ts'
+import type { Current } from '#server/slice.ts'
 import { type FlagRow, type StoredStrategy, stateOf } from './find.ts'
 import { everyEnvironment, usualLife } from './flag.ts'
 import { messages } from './messages.ts'
@@ -62,6 +63,13 @@ export async function change(ctx: Context, row: ManagedFlag, given: FlagChange) 
     strategies: mergeStrategies(before.strategies, given.strategies ?? []),
   }
   return presentFlag((await updateFlag(ctx, projectOf(row), before, draft)).flag)
+}
+
+/** A feature flag as it is, held until the transaction ends. */
+export async function currentFlag(ctx: Context, row: ManagedFlag): Promise<Current> {
+  const { strategies, ...flag } = presentFlag(await lockFlag(ctx, row.id))
+  // Replies leave out the id of the list beside the list.
+  return { ...flag, strategies: strategies.map(({ userListId: _, ...each }) => each) }
 }
 
 /** Delete a feature flag. @returns the flag as it was */

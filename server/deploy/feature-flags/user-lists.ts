@@ -16,7 +16,7 @@ import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.t
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { lineProblems } from '#server/platform/text/problems.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Paging, pageOfJson } from '#server/slice.ts'
+import { type Current, type Paging, pageOfJson } from '#server/slice.ts'
 import { flagsScope } from './events.ts'
 import { userIdProblems } from './flag.ts'
 import { messages } from './messages.ts'
@@ -175,6 +175,16 @@ export async function createUserList(
 }
 
 type ManagedUserList = Allowed<'project:admin-feature-flags', UserListRow>
+
+/** A user list as it is, held until the transaction ends. */
+export async function lockedUserList(ctx: Context, { id }: ManagedUserList): Promise<Current> {
+  return ctx.db
+    .selectFrom('featureFlagUserLists')
+    .select(['name', 'userXids'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
 
 /** Change a user list: clients that follow its flags get the new ids. @throws Invalid · @throws Forbidden  a protected environment */
 export async function updateUserList(

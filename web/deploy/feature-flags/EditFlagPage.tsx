@@ -1,16 +1,26 @@
-import { useState } from 'react'
 import { editFlagPath, flagPath, flagsPath } from '#contract/deploy/feature-flags/flag-paths.ts'
 import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
 import { getFeatureFlagPage, updateFeatureFlag } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
+import { saveProblem } from '#web/foundation/problems.ts'
+import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { FlagForm } from './FlagForm.tsx'
-import { fieldsOf, flagInput, strategyChanges } from './flag-form.ts'
-import type { FlagPageData } from './shapes.ts'
+import {
+  type FlagFields,
+  fieldsOf,
+  flagInput,
+  storedIn,
+  strategiesInWords,
+  strategyChanges,
+  typeLabels,
+} from './flag-form.ts'
+import type { FlagPageData, FlagStrategy, UserListOption } from './shapes.ts'
 import { flagReadings } from './use-flag-switch.tsx'
 
 /** The form of a feature flag. */
@@ -29,8 +39,7 @@ export function EditFlagPage() {
 function Shown({ page }: { readonly page: FlagPageData }) {
   const { namespace, flag } = page
   const { fullPath } = namespace
-  // The form keeps what it began with, whatever is changed meanwhile.
-  const [[before, initial]] = useState(() => [flag, fieldsOf(flag)] as const)
+  const draft = useDraft(fieldsOf(flag))
   const goTo = useGoTo()
   const here = flagPath(fullPath, flag.iid)
   const update = useOperation(updateFeatureFlag, { refreshes: flagReadings, onSuccess: () => goTo(here) })
@@ -44,25 +53,60 @@ function Shown({ page }: { readonly page: FlagPageData }) {
       { label: 'Edit', href: editFlagPath(fullPath, flag.iid) },
     ],
   })
+
+  function submit() {
+    if (draft.isChanged)
+      update.mutate({ id: page.projectId, featureFlagName: flag.name, ...changesIn(draft, flag.strategies) })
+    else goTo(here)
+  }
+
   return (
     <Page width="narrow">
-      <PageHeader title={flagTitles.editFlag(before.name)} />
+      <PageHeader title={flagTitles.editFlag(flag.name)} />
       <FlagForm
-        initial={initial}
+        fields={draft.values}
+        onFields={draft.set}
         userLists={page.userLists}
         knownEnvironments={page.knownEnvironments}
         submit="Save changes"
         busy={update.isPending}
-        problem={update.error?.message}
-        onSubmit={fields =>
-          update.mutate({
-            ...{ id: page.projectId, featureFlagName: before.name },
-            ...flagInput(fields),
-            strategies: strategyChanges(before.strategies, fields),
-          })
-        }
+        problem={saveProblem(update.error, draft.overlaps)}
+        onSubmit={submit}
         onCancel={() => goTo(here)}
-      />
+      >
+        <DraftOverlaps draft={draft} labels={labelsWith(page.userLists)} save={update} />
+      </FlagForm>
     </Page>
   )
+}
+
+const labelsWith = (userLists: readonly UserListOption[]): FieldLabels<FlagFields> => ({
+  name: 'Name',
+  description: 'Description',
+  type: { label: 'Type', shown: type => typeLabels[type] },
+  permanent: 'Permanent',
+  lifetimeDays: 'Expected lifetime in days',
+  strategies: { label: 'Strategies', shown: strategies => strategiesInWords(strategies, userLists) },
+})
+
+/** The changed fields as the API takes them, with the values that the form began with. */
+function changesIn({ values, changes, baseOf }: Draft<FlagFields>, stored: readonly FlagStrategy[]) {
+  const { name, description, type, permanent, lifetimeDays } = flagInput(values)
+  const { lifetimeDays: days } = flagInput({ ...values, lifetimeDays: baseOf('lifetimeDays') })
+  // The lifetime follows a change of the type unless it is sent, too.
+  const isLifeChanged = 'type' in changes || 'permanent' in changes || 'lifetimeDays' in changes
+  return {
+    ...('name' in changes && { name }),
+    ...('description' in changes && { description }),
+    ...(isLifeChanged && { type, permanent, ...(lifetimeDays !== undefined && { lifetimeDays }) }),
+    ...('strategies' in changes && { strategies: strategyChanges(stored, values) }),
+    expected: {
+      ...('name' in changes && { name: baseOf('name') }),
+      ...('description' in changes && { description: baseOf('description') }),
+      ...('type' in changes && { type: baseOf('type') }),
+      ...('permanent' in changes && { permanent: baseOf('permanent') }),
+      ...('lifetimeDays' in changes && !baseOf('permanent') && days !== undefined && { lifetimeDays: days }),
+      ...('strategies' in changes && { strategies: storedIn(baseOf('strategies')) }),
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { flagTypes, longestFlagName, usualLifetimes } from '#contract/deploy/feature-flags/flag-words.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -13,23 +13,25 @@ import { StrategyEditor } from './StrategyEditor.tsx'
 import type { UserListOption } from './shapes.ts'
 
 interface FlagFormProps {
-  readonly initial: FlagFields
+  readonly fields: FlagFields
+  readonly onFields: (change: Partial<FlagFields>) => void
   readonly userLists: readonly UserListOption[]
   readonly knownEnvironments: readonly string[]
   readonly submit: string
   readonly busy: boolean
   readonly problem: string | null | undefined
-  readonly onSubmit: (fields: FlagFields) => void
+  readonly onSubmit: () => void
   readonly onCancel: () => void
+  /** What stands above the fields. */
+  readonly children?: ReactNode
 }
 
 /** The fields of a feature flag, with its strategies. */
 export function FlagForm(props: FlagFormProps) {
-  const { initial, userLists, knownEnvironments, submit, busy, problem, onSubmit, onCancel } = props
-  const [fields, setFields] = useState(initial)
-  const set = (change: Partial<FlagFields>) => setFields(now => ({ ...now, ...change }))
+  const { fields, onFields: set, userLists, knownEnvironments, submit, busy, problem, onSubmit, onCancel } = props
   return (
-    <Form label="Feature flag" problem={problem} onSubmit={() => !busy && onSubmit(fields)}>
+    <Form label="Feature flag" problem={problem} onSubmit={() => !busy && onSubmit()}>
+      {props.children}
       <FormField
         label="Name"
         required
@@ -82,10 +84,9 @@ export function FlagForm(props: FlagFormProps) {
             userLists={userLists}
             knownEnvironments={knownEnvironments}
             onChange={change =>
-              setFields(now => ({
-                ...now,
-                strategies: now.strategies.map(each => (each.key === strategy.key ? { ...each, ...change } : each)),
-              }))
+              set({
+                strategies: fields.strategies.map(each => (each.key === strategy.key ? { ...each, ...change } : each)),
+              })
             }
             onRemove={() => set({ strategies: fields.strategies.filter(each => each !== strategy) })}
           />

@@ -16,7 +16,7 @@ import { flagReadings } from './use-flag-switch.tsx'
 export function NewFlagPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(getNewFeatureFlagPage, { namespace })
-  const [initial] = useState(newFlag)
+  const [fields, setFields] = useState(newFlag)
   const goTo = useGoTo()
   const create = useOperation(createFeatureFlag, {
     refreshes: flagReadings,
@@ -38,13 +38,14 @@ export function NewFlagPage() {
         <Skeleton rows={6} shape="row" />
       ) : (
         <FlagForm
-          initial={initial}
+          fields={fields}
+          onFields={change => setFields(now => ({ ...now, ...change }))}
           userLists={data.userLists}
           knownEnvironments={data.knownEnvironments}
           submit="Create feature flag"
           busy={create.isPending}
           problem={create.error?.message}
-          onSubmit={fields =>
+          onSubmit={() =>
             create.mutate({
               id: data.projectId,
               ...flagInput(fields),

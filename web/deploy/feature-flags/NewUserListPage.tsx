@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { flagsPath, newUserListPath, userListPath, userListsPath } from '#contract/deploy/feature-flags/flag-paths.ts'
 import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
 import { createFlagUserList, getFlagUserListsPage, getNewFeatureFlagPage } from '#web/api/operations.gen.ts'
@@ -7,12 +8,13 @@ import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { UserListForm } from './UserListForm.tsx'
+import { type UserListFields, UserListForm } from './UserListForm.tsx'
 
 /** The form of a new user list. */
 export function NewUserListPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(getNewFeatureFlagPage, { namespace })
+  const [fields, setFields] = useState<UserListFields>({ name: '', userXids: '' })
   const goTo = useGoTo()
   const create = useOperation(createFlagUserList, {
     refreshes: [getFlagUserListsPage, getNewFeatureFlagPage],
@@ -35,11 +37,12 @@ export function NewUserListPage() {
         <Skeleton rows={3} shape="row" />
       ) : (
         <UserListForm
-          initial={{ name: '', userXids: '' }}
+          fields={fields}
+          onFields={change => setFields(now => ({ ...now, ...change }))}
           submit="Create user list"
           busy={create.isPending}
           problem={create.error?.message}
-          onSubmit={fields => create.mutate({ id: data.projectId, ...fields })}
+          onSubmit={() => create.mutate({ id: data.projectId, ...fields })}
           onCancel={() => goTo(userListsPath(namespace))}
         />
       )}

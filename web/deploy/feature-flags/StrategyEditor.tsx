@@ -186,7 +186,13 @@ export function StrategyEditor(props: StrategyEditorProps) {
             onChange({
               variants: [
                 ...variants,
-                { key: nextKey(), name: '', share: variants.length === 0 ? '100' : '0', payload: '' },
+                {
+                  key: nextKey(),
+                  name: '',
+                  share: variants.length === 0 ? '100' : '0',
+                  payload: '',
+                  payloadType: 'string',
+                },
               ],
             })
           }

@@ -11,8 +11,11 @@ import {
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
+import { saveProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -21,9 +24,11 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './Flags.module.css'
-import { UserListForm } from './UserListForm.tsx'
+import { type UserListFields, UserListForm } from './UserListForm.tsx'
 
 type UserListPageData = ReplyOf<typeof import('#contract/deploy/feature-flags/flags.ts').getFlagUserListPage>
+
+const labels: FieldLabels<UserListFields> = { name: 'Name', userXids: 'User IDs' }
 
 /** A user list with the flags that use it. */
 export function UserListPage() {
@@ -41,11 +46,18 @@ export function UserListPage() {
 function Shown({ page }: { readonly page: UserListPageData }) {
   const { namespace, permissions, userList, flags, projectId } = page
   const lists = userListsPath(namespace.fullPath)
+  const draft = useDraft<UserListFields>({ name: userList.name, userXids: userList.userXids })
   const [isRemoving, setRemoving] = useState(false)
   const goTo = useGoTo()
   const input = { id: projectId, iid: userList.iid }
   const refreshes = [getFlagUserListsPage, getFlagUserListPage]
-  const update = useOperation(updateFlagUserList, { refreshes, onSuccess: () => showToast('User list saved') })
+  const update = useOperation(updateFlagUserList, {
+    refreshes,
+    onSuccess: (_saved, sent) => {
+      draft.saved(sent)
+      showToast('User list saved')
+    },
+  })
   const remove = useOperation(deleteFlagUserList, { refreshes: [getFlagUserListsPage], onSuccess: () => goTo(lists) })
   usePlace({
     title: flagTitles.userList(userList.name),
@@ -72,13 +84,16 @@ function Shown({ page }: { readonly page: UserListPageData }) {
       <Stack gap={4}>
         {permissions.canAdmin ? (
           <UserListForm
-            initial={userList}
+            fields={draft.values}
+            onFields={draft.set}
             submit="Save changes"
             busy={update.isPending}
-            problem={update.error?.message}
-            onSubmit={fields => update.mutate({ ...input, ...fields })}
+            problem={saveProblem(update.error, draft.overlaps)}
+            onSubmit={() => update.mutate({ ...input, ...draft.changes, expected: draft.expected })}
             onCancel={() => goTo(lists)}
-          />
+          >
+            <DraftOverlaps draft={draft} labels={labels} save={update} />
+          </UserListForm>
         ) : (
           <p className={styles.muted}>{userList.userXids}</p>
         )}
@@ -104,7 +119,9 @@ function Shown({ page }: { readonly page: UserListPageData }) {
           onConfirm={() => remove.mutate(input)}
           onClose={() => setRemoving(false)}
         >
-          This cannot be undone.
+          {flags.length > 0
+            ? 'Feature flags use this list. Choose another one in their strategies first.'
+            : 'This cannot be undone.'}
         </ConfirmDialog>
       )}
     </Page>

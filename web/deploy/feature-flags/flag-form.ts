@@ -1,12 +1,14 @@
 import {
   type ConstraintOperator,
   type FlagType,
+  type PayloadType,
   type StrategyName,
   takesList,
   usualLifetimes,
   wholeWeight,
 } from '#contract/deploy/feature-flags/flag-words.ts'
-import type { FlagStrategy, ListedFlag, StrategyChange } from './shapes.ts'
+import { describeStrategy } from '#contract/deploy/feature-flags/strategy-words.ts'
+import type { FlagStrategy, ListedFlag, StrategyChange, UserListOption } from './shapes.ts'
 
 export const typeLabels: Readonly<Record<FlagType, string>> = {
   release: 'Release',
@@ -33,6 +35,7 @@ export interface VariantFields {
   /** Percent. */
   readonly share: string
   readonly payload: string
+  readonly payloadType: PayloadType
 }
 
 /** A strategy as the form holds it. */
@@ -61,8 +64,10 @@ export interface FlagFields {
 }
 
 let lastKey = 0
+
+/** A key for a part that is not stored. Those of stored parts are not negative, and the same at each reading. */
 export const nextKey = (): number => {
-  lastKey += 1
+  lastKey -= 1
   return lastKey
 }
 
@@ -84,20 +89,21 @@ export const fieldsOf = (flag: ListedFlag): FlagFields => ({
   permanent: flag.permanent,
   lifetimeDays: String(flag.lifetimeDays ?? usualLifetimes[flag.type] ?? 365),
   strategies: flag.strategies.map(stored => ({
-    key: nextKey(),
+    key: stored.id,
     name: stored.name,
     percentage: stored.parameters.rollout ?? stored.parameters.percentage ?? '100',
     stickiness: stored.parameters.stickiness ?? 'default',
     userIds: stored.parameters.userIds ?? '',
     userListId: stored.userList?.id ?? null,
     environments: stored.scopes.map(({ environmentScope }) => environmentScope).join(', '),
-    constraints: stored.constraints.map(({ values, value, ...rest }) => ({
+    constraints: stored.constraints.map(({ values, value, ...rest }, key) => ({
       ...rest,
-      key: nextKey(),
+      key,
       text: value ?? values.join(', '),
     })),
-    variants: stored.variants.map(({ name, weight, payload }) => ({
-      ...{ key: nextKey(), name, share: String(weight / 10), payload: payload?.value ?? '' },
+    variants: stored.variants.map(({ name, weight, payload }, key) => ({
+      ...{ key, name, share: String(weight / 10) },
+      ...{ payload: payload?.value ?? '', payloadType: payload?.type ?? 'string' },
     })),
     stored,
   })),
@@ -135,24 +141,29 @@ const constraintsOf = (fields: readonly ConstraintFields[]) =>
 
 /** Weights in thousandths, of which the last variant takes what is left by rounding. */
 function variantsOf(fields: readonly VariantFields[], stickiness: string) {
-  return fields.map(({ name, share, payload }) => ({
+  return fields.map(({ name, share, payload, payloadType }) => ({
     name: name.trim(),
     weight: Math.min(wholeWeight, Math.max(0, Math.round(Number(share) * 10) || 0)),
     stickiness,
-    ...(payload !== '' && { payload: { type: 'string' as const, value: payload } }),
+    ...(payload !== '' && { payload: { type: payloadType, value: payload } }),
   }))
 }
 
-/** The strategies of the form as changes of the stored ones. */
+/**
+ * The strategies of the form as changes of the stored ones.
+ *
+ * @param before  as they are stored now: a strategy that someone else has removed is added again
+ */
 export function strategyChanges(before: readonly FlagStrategy[], fields: FlagFields): StrategyChange[] {
   const kept = new Set(fields.strategies.flatMap(({ stored }) => stored?.id ?? []))
   const removed = before.filter(({ id }) => !kept.has(id)).map(({ id }) => ({ id, _destroy: true }))
   const changed = fields.strategies.map(each => {
     const wanted = inCommas(each.environments)
-    const scopes = each.stored?.scopes ?? []
+    const stored = before.find(({ id }) => id === each.stored?.id)
+    const scopes = stored?.scopes ?? []
     const known = scopes.map(({ environmentScope }) => environmentScope)
     return {
-      ...(each.stored !== null && { id: each.stored.id }),
+      ...(stored !== undefined && { id: stored.id }),
       name: each.name,
       parameters: parametersOf(each, fields.name.trim()),
       userListId: each.name === 'gitlabUserList' ? each.userListId : null,
@@ -168,6 +179,25 @@ export function strategyChanges(before: readonly FlagStrategy[], fields: FlagFie
   })
   return [...removed, ...changed]
 }
+
+/** The strategies that a form began with, as they were stored. */
+export const storedIn = (strategies: readonly StrategyFields[]): FlagStrategy[] =>
+  strategies.flatMap(({ stored }) => stored ?? [])
+
+/** Strategies of the form in words. */
+export const strategiesInWords = (strategies: readonly StrategyFields[], lists: readonly UserListOption[]): string =>
+  strategies
+    .map(each =>
+      describeStrategy({
+        name: each.name,
+        parameters: parametersOf(each, ''),
+        scopes: inCommas(each.environments),
+        userListName: lists.find(({ id }) => id === each.userListId)?.name,
+        constraints: constraintsOf(each.constraints),
+        variants: variantsOf(each.variants, each.stickiness),
+      }),
+    )
+    .join('; ') || 'None'
 
 /** The fields of a flag that are not its strategies, as the API takes them. */
 export const flagInput = ({ name, description, type, permanent, lifetimeDays }: FlagFields) => ({
