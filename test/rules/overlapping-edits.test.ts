@@ -11,6 +11,12 @@ import { protectBranch, updateProtectedBranch } from '#contract/code/protected-r
 import { createEnvironment, updateEnvironment } from '#contract/deploy/environments/environments.ts'
 import { createFreezePeriod, updateFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
 import { protectEnvironment, updateProtectedEnvironment } from '#contract/deploy/environments/protected-environments.ts'
+import {
+  createFeatureFlag,
+  createFlagUserList,
+  updateFeatureFlag,
+  updateFlagUserList,
+} from '#contract/deploy/feature-flags/flags.ts'
 import { createRelease, updateRelease } from '#contract/deploy/releases.ts'
 import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { badgeOperations } from '#contract/foundation/badges.ts'
@@ -170,6 +176,24 @@ const edited: readonly Edited[] = [
     },
     x: ['freezeStart', '0 1 * * *', '0 0 * * *', '30 0 * * *'],
     y: ['cronTimezone', 'UTC', 'Europe/Berlin', 'Asia/Tokyo'],
+  },
+  {
+    by: updateFeatureFlag,
+    make: async ({ project: { id } }, root) => {
+      await root.call(createFeatureFlag, { id, name: 'new_loom' })
+      return { id, featureFlagName: 'new_loom' }
+    },
+    x: ['description', null, 'A loom', 'A fast loom'],
+    y: ['lifetimeDays', 40, 30, 20],
+  },
+  {
+    by: updateFlagUserList,
+    make: async ({ project: { id } }, root) => {
+      await root.call(createFlagUserList, { id, name: 'Weavers', userXids: 'ann' })
+      return { id, iid: 1 }
+    },
+    x: ['name', 'Weavers', 'Spinners', 'Dyers'],
+    y: ['userXids', 'ann', 'ben', 'cleo'],
   },
   {
     by: badgeOperations.project.update,

@@ -22,7 +22,7 @@ interface FlagFormProps {
   readonly problem: string | null | undefined
   readonly onSubmit: () => void
   readonly onCancel: () => void
-  /** What stands above the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode
 }
 

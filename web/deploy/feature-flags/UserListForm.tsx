@@ -17,7 +17,7 @@ interface UserListFormProps {
   readonly problem: string | null | undefined
   readonly onSubmit: () => void
   readonly onCancel: () => void
-  /** What stands above the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode
 }
 
