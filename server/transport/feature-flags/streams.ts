@@ -11,6 +11,8 @@ interface Stream {
   readonly environment: string
   readonly response: ServerResponse
   etag: string
+  /** The first event was sent. */
+  isConnected: boolean
 }
 
 type StreamAccess = Pick<Stream, 'token' | 'projectId' | 'environment'>
@@ -65,13 +67,13 @@ export class FlagStreams {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    const stream: Stream = { token, projectId, environment, response, etag: sheet.etag }
+    const stream: Stream = { token, projectId, environment, response, etag: sheet.etag, isConnected: false }
     this.#open.add(stream)
     request.raw.socket.once('close', () => {
       this.#open.delete(stream)
       this.#due.delete(stream)
     })
-    send(response, 'unleash-connected', sheet)
+    this.#sendSoon(stream, sheet)
   }
 
   /** Send the flags of the projects that changed. */
@@ -95,6 +97,10 @@ export class FlagStreams {
     if (sheet === null) return void stream.response.end()
     if (sheet.etag === stream.etag || !this.#open.has(stream)) return
     stream.etag = sheet.etag
+    this.#sendSoon(stream, sheet)
+  }
+
+  #sendSoon(stream: Stream, sheet: FlagSheet): void {
     if (this.#due.size === 0) setImmediate(() => this.#sendDue())
     this.#due.set(stream, sheet)
   }
@@ -105,7 +111,9 @@ export class FlagStreams {
     for (const [stream, sheet] of this.#due) {
       this.#due.delete(stream)
       // A client that does not read is let go, and connects again.
-      if (!send(stream.response, 'unleash-updated', sheet)) stream.response.destroy()
+      if (!send(stream.response, stream.isConnected ? 'unleash-updated' : 'unleash-connected', sheet))
+        stream.response.destroy()
+      stream.isConnected = true
       bytes += sheet.body.length
       if (bytes > mostBytesAtOnce) break
     }
