@@ -89,6 +89,8 @@ const notByOneCall = new Set<string>([
   'getTagSignature',
   // The issue is root's own.
   'submitIssueAsSpam',
+  // It needs the answer to a puzzle.
+  'createServiceDeskRequest',
   // Nothing has iterations yet.
   'getIterationEvent',
 ])

@@ -16,6 +16,7 @@ import { furnishMergeRequests } from './furnished/merge-requests.ts'
 import { furnishNamespaces } from './furnished/namespaces.ts'
 import { furnishPlanning } from './furnished/planning.ts'
 import { furnishReleases } from './furnished/releases.ts'
+import { furnishServiceDesk } from './furnished/service-desk.ts'
 import { plain, type Shape } from './plain.ts'
 
 /**
@@ -40,11 +41,12 @@ export async function furnishedWorld() {
   const alerts = await furnishAlerts(built, planning.milestoneId)
   const deployments = await furnishDeployments(built)
   const flags = await furnishFeatureFlags(built, issues.issue.iid)
+  const desk = await furnishServiceDesk(built, issues.issue.id)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
     ...[requests, epics, commits, feeds, instance, monitor, alerts, releases, deployments],
-    flags,
+    ...[flags, desk],
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts

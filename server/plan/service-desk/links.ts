@@ -27,9 +27,13 @@ export async function makeLinks(
   return tokens
 }
 
+/** The condition on a link that it still opens its page. @param alias  of `service_desk_links` in the statement */
+export const opensPage = (alias: string) =>
+  sql<boolean>`${sql.ref(`${alias}.created_at`)} > now() - ${sql.lit(keptDays)} * interval '1 day'`
+
 /** Delete the links that no longer open a page. */
 export async function forgetLinks(db: Db): Promise<void> {
-  const old = sql`created_at < now() - ${sql.lit(keptDays)} * interval '1 day'`
+  const old = sql`not ${opensPage('service_desk_links')}`
   await inBatches(db, async limit => {
     const gone =
       await sql`delete from service_desk_links where ctid = any (${someRows('service_desk_links', old, limit)})`.execute(

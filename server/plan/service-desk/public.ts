@@ -17,7 +17,7 @@ import { object } from '#server/platform/sql/shape.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { addAnswer } from './answer.ts'
 import { findDesk, type ServiceDesk } from './desk.ts'
-import { makeLinks } from './links.ts'
+import { makeLinks, opensPage } from './links.ts'
 import { makePuzzle, spendPuzzle, zeroBits } from './puzzle.ts'
 import { createRequest } from './request.ts'
 
@@ -97,7 +97,7 @@ async function requestAt(ctx: Context, token: string): Promise<LinkedRequest> {
     select l.issuable_id as issue_id, l.email from service_desk_links l join issuables i on i.id = l.issuable_id
       join namespaces n on n.id = i.namespace_id join projects q on q.id = n.id join service_desk_requests r on r.issuable_id = i.id
     where l.token_hash = ${hashSecret(token)} and q.issues_access_level <> 'disabled' and not n.pending_deletion and n.marked_for_deletion_on is null and not i.hidden
-      and l.created_at > now() - interval '180 days'
+      and ${opensPage('l')}
       and (l.email = r.email or exists (select 1 from issue_email_participants p where p.issuable_id = i.id and p.email = l.email))`.execute(
     ctx.db,
   )
