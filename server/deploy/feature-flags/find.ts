@@ -106,7 +106,7 @@ export const flagByIid = finder(
   'project',
   null,
   (ctx: Context, { namespace, iid }: { readonly namespace: string; readonly iid: number }) =>
-    find(ctx, namespace, sql`f.iid = ${iid}`),
+    find(ctx, namespace, sql`f.iid = ${iid}::bigint`),
 )
 
 /** The state of a flag, as its history keeps it. */

@@ -51,7 +51,7 @@ interface UserListKey {
 const find = async (ctx: Context, place: number | string, { iid }: UserListKey) => {
   const { rows } = await sql<UserListRow & { readonly facts: NamespaceFacts }>`
     select u.id, u.iid, u.namespace_id, n.full_path, u.name, u.user_xids, ${projectFacts(ctx.actor, 'n')} as facts
-    from namespaces n join feature_flag_user_lists u on u.namespace_id = n.id where ${namespaceIs(place)} and u.iid = ${iid}`.execute(
+    from namespaces n join feature_flag_user_lists u on u.namespace_id = n.id where ${namespaceIs(place)} and u.iid = ${iid}::bigint`.execute(
     ctx.db,
   )
   const [found] = rows

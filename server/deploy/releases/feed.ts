@@ -11,7 +11,7 @@ const releasesInFeed = 20
 /** The latest releases of a project as an Atom feed. */
 export async function sendReleasesFeed(
   ctx: Context,
-  project: ShownProject & { readonly fullName: string },
+  project: ShownProject & { readonly fullName: string; readonly updatedAt: string },
 ): Promise<StreamReply> {
   const { ids } = await idsOfReleases(ctx, project, { perPage: releasesInFeed })
   const releases = await showReleases(ctx, [project], ids)
@@ -35,7 +35,7 @@ export async function sendReleasesFeed(
         }
       }),
     },
-    ctx.now,
+    project.updatedAt,
   )
   return new StreamReply(Buffer.from(xml), {
     'content-type': 'application/atom+xml; charset=utf-8',

@@ -19,15 +19,15 @@ interface AtomEntry {
   readonly content: string
 }
 
-/** A feed as XML. @param now  ISO 8601, for a feed without entries @source RFC 4287 */
-export function atomFeed({ id, title, self, page, entries }: AtomFeed, now: string): string {
+/** A feed as XML. @param updated  ISO 8601, for a feed without entries @source RFC 4287 */
+export function atomFeed({ id, title, self, page, entries }: AtomFeed, updated: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${escapeXml(id)}</id>
   <title>${escapeXml(title)}</title>
   <link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(page)}"/>
-  <updated>${entries[0]?.updated ?? now}</updated>
+  <updated>${entries[0]?.updated ?? updated}</updated>
 ${entries.map(entryXml).join('')}</feed>
 `
 }

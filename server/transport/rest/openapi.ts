@@ -18,7 +18,10 @@ function openApi(answers: readonly Answer[], serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { operation, access } of answers) {
     if (operation.door !== 'api') continue
-    const path = operation.path.replace(/:([A-Za-z]+)(\([^)]*\))?/g, (_whole, name: string) => `{${snakeCase(name)}}`)
+    const path = named(operation.path).replace(
+      /:([A-Za-z]+)(\([^)]*\))?/g,
+      (_whole, name: string) => `{${snakeCase(name)}}`,
+    )
     const entry = paths[path] ?? {}
     paths[path] = entry
     entry[operation.method.toLowerCase()] = operationObject(operation, access.kind === 'anyone')
@@ -44,9 +47,12 @@ function openApi(answers: readonly Answer[], serverUrl: string): object {
   }
 }
 
+/** A path whose rest, if it takes one, has the name of its input. */
+const named = (path: string): string => path.replace(/\*$/, ':path')
+
 function operationObject(operation: Operation, isOpen: boolean): object {
   const input = wireSchema(operation.input as unknown as Schema)
-  const inPath = new Set([...operation.path.matchAll(/:([A-Za-z]+)/g)].map(match => snakeCase(match[1] ?? '')))
+  const inPath = new Set([...named(operation.path).matchAll(/:([A-Za-z]+)/g)].map(match => snakeCase(match[1] ?? '')))
   const required = new Set(input.required ?? [])
   const entries = Object.entries(input.properties ?? {})
   const inHeader = entries.flatMap(([name, { header, ...schema }]) =>

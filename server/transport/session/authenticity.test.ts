@@ -7,15 +7,23 @@ import { maskAuthenticity } from './authenticate.ts'
 
 const changes = slices
   .flatMap(slice => slice.answers ?? [])
-  // The address holds a key that is in one mail only; the session makes no difference. Programs with a key of their own
+  // The address holds a key that is in one mail only, or belongs to a public form; the session makes no difference. Programs with a key of their own
   // send it in a header, which no other site can make a browser do.
   .filter(each => !each.byAddress && !each.byOwnKey)
   .map(each => each.operation)
   .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 
-test('PLATFORM-012 only links of mails change something by their address alone', () => {
+test('PLATFORM-012 only links of mails and requests without an account change something by their address alone', () => {
   const names = slices.flatMap(slice => slice.answers ?? []).filter(each => each.byAddress)
-  expect(names.map(each => each.operation.name)).toEqual(['confirmAddress', 'declineAddress', 'unsubscribeAtOnce'])
+  expect(names.map(each => each.operation.name).toSorted()).toEqual([
+    'answerServiceDeskRequest',
+    'confirmAddress',
+    'createRequestPuzzle',
+    'createServiceDeskRequest',
+    'declineAddress',
+    'setServiceDeskRequestState',
+    'unsubscribeAtOnce',
+  ])
 })
 
 test('PLATFORM-012 no operation that changes something takes a cookie without the page’s token', async () => {
