@@ -249,6 +249,10 @@ export const answered: Calls = {
   'GroupIssueBoards.edit': at => [at.groupId, at.made('GroupIssueBoards.create'), { name: 'More calls' }],
   'GroupIssueBoards.allLists': at => [at.groupId, at.made('GroupIssueBoards.create')],
   'GroupIssueBoards.remove': at => [at.groupId, at.made('GroupIssueBoards.create')],
+  'ProjectReleases.all': at => [at.projectId],
+  'Environments.all': at => [at.projectId],
+  'Deployments.all': at => [at.projectId],
+  'FeatureFlags.all': at => [at.projectId],
 }
 
 /** Calls that Weft does not know. A call that is built moves up. */
@@ -263,13 +267,9 @@ export const notBuilt: Calls = {
   'GroupInvitations.all': at => [at.groupId],
   'GroupVariables.all': at => [at.groupId],
   'ProjectInvitations.all': at => [at.projectId],
-  'ProjectReleases.all': at => [at.projectId],
   'ProjectSnippets.all': at => [at.projectId],
   'ProjectVariables.all': at => [at.projectId],
   'ProjectWikis.all': at => [at.projectId],
-  'Environments.all': at => [at.projectId],
-  'Deployments.all': at => [at.projectId],
-  'FeatureFlags.all': at => [at.projectId],
   'Issues.showUserAgentDetails': at => [at.projectId, at.iid],
   'Jobs.all': at => [at.projectId],
   // The client's addresses differ from those of the product.
