@@ -10,6 +10,7 @@ import { ProtectedBadge } from './ProtectedBadge.tsx'
 import { RefRow } from './RefRow.tsx'
 import { RefsFrame } from './RefsFrame.tsx'
 import { refListReading, useRefList } from './ref-list.ts'
+import styles from './refs.module.css'
 
 /** The tags of a project, the last ones first. */
 export function TagsPage() {
@@ -52,8 +53,9 @@ function Tag({ place, tag }: TagProps) {
               icon={<RocketIcon />}
               href={releasePath(place.namespace, encodeURIComponent(name))}
               aria-label={`Release of ${visibleName(name)}`}
+              title="Release"
             >
-              Release
+              <span className={styles.wide}>Release</span>
             </LinkButton>
           ) : (
             canPush &&
@@ -64,8 +66,9 @@ function Tag({ place, tag }: TagProps) {
                 icon={<RocketIcon />}
                 href={`${newReleasePath(place.namespace)}?${new URLSearchParams({ tag_name: name })}`}
                 aria-label={`Create release from ${visibleName(name)}`}
+                title="Create release"
               >
-                Create release
+                <span className={styles.wide}>Create release</span>
               </LinkButton>
             )
           )}
