@@ -92,7 +92,9 @@ test('a page that is not found names the project of its address, if the reader m
     expect([url, statusCode]).toEqual([url, 404])
     return JSON.parse(/id="weft-page">(.*)<\/script>/.exec(body)?.[1] ?? '')
   }
-  const addresses = [`/${project.fullPath}/-/nowhere`, `/${project.fullPath}/-/issues/9999`]
+  const addresses = ['nowhere', 'issues/9999', 'issues/seven', 'environments/new'].map(
+    path => `/${project.fullPath}/-/${path}`,
+  )
   for (const url of addresses) expect(await missing(url)).toMatchObject({ data: null })
   await sql`update namespaces set visibility = 'public'`.execute(db)
   for (const url of addresses)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isNumberInAddress } from '#contract/address-numbers.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { parseReader } from '#contract/reader.ts'
 import { isAdmin } from '#server/access/facts.ts'
@@ -57,8 +58,9 @@ export async function openPagesDoor(
   const limitImages = limitTo(aMinute.previewImages)
   const policy = contentPolicy(parts.services.settings.externalUrl, web.inlineScripts ?? [])
   const show =
-    (page: PageAddress | null, further: AddressWords = {}) =>
+    (addressed: PageAddress | null, further: AddressWords = {}) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
+      const page = hasItsNumbers(request.params) ? addressed : null
       if (page?.module !== undefined) web.drawing?.wake()
       const identity = await authenticateSession(parts, request)
       const ctx = contextOf(parts, request, identity)
@@ -255,6 +257,10 @@ export async function openPagesDoor(
     return wantsPage ? show(null)(request, reply) : handleUnknown(request, reply, answers)
   })
 }
+
+/** Whether the parts of an address that are numbers are digits: `/issues/seven` is the address of no page. */
+const hasItsNumbers = (params: unknown): boolean =>
+  Object.entries(params ?? {}).every(([name, value]) => !isNumberInAddress(name) || /^\d+$/.test(String(value)))
 
 /** The input of a question as its address would say it. */
 const inWords = (input: AddressWords): AddressWords =>

@@ -1,3 +1,5 @@
+import { isNumberInAddress } from '#contract/address-numbers.ts'
+
 /** The parameters of an address by name: `namespace`, `iid`, `_splat`. */
 export type Params = Readonly<Record<string, string>>
 
@@ -43,7 +45,7 @@ function patternOf(address: string): { readonly pattern: RegExp; readonly names:
     if (!segment.startsWith('$')) return segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     names.push(segment.slice(1) || '_splat')
     if (segment === '$') return '(.+)'
-    if (/^\$(iid|\w+Id)$/.test(segment)) return '(\\d+)'
+    if (isNumberInAddress(segment.slice(1))) return '(\\d+)'
     if (segment !== '$namespace') return '([^/]+)'
     return index === 0 ? ownSegments + fullPath : fullPath
   })
