@@ -1,26 +1,31 @@
 import { useEffect } from 'react'
-import { atRest } from './at-rest.ts'
 
 /**
  * Make the End key reach the end of a long page: browsers go to where it would end if its unseen parts were as high as estimated.
  *
  * @param isThere  whether the window shows nothing that is still loading; always the same function
  */
-export function useEndKey(isLong: boolean, isThere = () => true): void {
+export function useEndKey(isLong: boolean, isThere = isAlways): void {
   // Keys and the window are outside of React.
   useEffect(() => {
     if (!isLong) return
-    let stop: (() => void) | null = null
-    let isOver = false
-    const stopWaiting = atRest(async () => {
-      // Without the part, the key goes where browsers go.
-      const part = await import('./scroll-to-end.ts').catch(() => null)
-      if (!isOver) stop = part?.listenForEndKey(isThere) ?? null
-    })
+    let last: KeyboardEvent | null = null
+    const onKey = (event: KeyboardEvent) => {
+      last = event
+      if (event.key !== 'End') return
+      // The browser goes to its own end meanwhile, and stays there if the part cannot be loaded or another key is pressed.
+      import('./scroll-to-end.ts').then(
+        ({ scrollToEnd }) => last === event && scrollToEnd(event, isThere),
+        () => {},
+      )
+    }
+    window.addEventListener('keydown', onKey)
     return () => {
-      isOver = true
-      stopWaiting()
-      stop?.()
+      last = null
+      window.removeEventListener('keydown', onKey)
     }
   }, [isLong, isThere])
 }
+
+/** One function, as the hook listens anew for each other. */
+const isAlways = () => true

@@ -1,21 +1,13 @@
 import { holdScroll } from './hold-scroll.ts'
 
 /**
- * Listen for the End key.
+ * Hold the window at the end of the page.
  *
- * @param isThere  whether the window shows nothing that is still loading
- * @returns stops listening
+ * @param event  a press of the End key @param isThere  whether the window shows nothing that is still loading
  */
-export function listenForEndKey(isThere: () => boolean): () => void {
-  const scrollToEnd = (event: KeyboardEvent) => onKey(event, isThere)
-  window.addEventListener('keydown', scrollToEnd)
-  return () => window.removeEventListener('keydown', scrollToEnd)
-}
-
-function onKey(event: KeyboardEvent, isThere: () => boolean): void {
-  const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event
-  if (key !== 'End' || altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || !scrollsWindow(target)) return
-  event.preventDefault()
+export function scrollToEnd(event: KeyboardEvent, isThere: () => boolean): void {
+  const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event
+  if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || !scrollsWindow(target)) return
   holdScroll(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     return isThere()
