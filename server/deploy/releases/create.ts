@@ -79,9 +79,16 @@ async function tagFor(
   }
   if (!ref) throw new Unprocessable(messages.noRef)
   const pushable = await load(ctx, 'project:push-code', projectByRef, { id: project.id })
-  await makeTag(ctx, pushable, { name: tagName, target: ref, message: tagMessage || undefined })
+  let refusal: Invalid | null = null
+  try {
+    await makeTag(ctx, pushable, { name: tagName, target: ref, message: tagMessage || undefined })
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    refusal = error
+  }
+  // Another request may have created the tag in the meantime; only a second release is a conflict.
   const made = await findTag(ctx, project, tagName)
-  if (made === null) throw new NotFound('Tag')
+  if (made === null) throw refusal ?? new NotFound('Tag')
   return made
 }
 

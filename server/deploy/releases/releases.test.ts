@@ -82,6 +82,15 @@ test.each<[object, number]>([
   if (status === 201) expect((await dan.reply(contract.getRelease, { id, tagName: 'v2/0' })).status).toBe(200)
 })
 
+test('a release that is created 20 times at the same moment exists once, and 19 requests learn that it exists', async () => {
+  const { as, commit } = await codeWorld({ commits: true })
+  await commit({ 'a.txt': '1' })
+  const given = { id, tagName: 'v3.0', ref: 'main', description: 'Mine' }
+  const create = async () => (await as('dan').reply(contract.createRelease, given)).status
+  const statuses = await Promise.all(Array.from({ length: 20 }, create))
+  expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+})
+
 test.each<[Member | 'anon', number, number, number]>([
   ['rita', 200, 200, 403],
   ['gus', 200, 403, 403],
