@@ -2592,6 +2592,7 @@ create table notification_settings (
   level text not null,
   events jsonb not null default '{}'::jsonb,
   own_activity boolean not null default false,
+  releases_muted boolean not null default false,
   constraint notification_settings_pkey PRIMARY KEY (user_id, namespace_id),
   constraint notification_settings_level_check CHECK ((level = ANY (ARRAY['disabled'::text, 'participating'::text, 'watch'::text, 'global'::text, 'mention'::text, 'custom'::text]))),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -3000,17 +3001,24 @@ create table schema_migrations (
 create table sent_notifications (
   key text not null,
   user_id bigint not null,
-  issuable_id bigint not null,
+  issuable_id bigint,
   note_id bigint,
   created_at timestamp with time zone not null default now(),
+  project_id bigint,
+  release_id bigint,
   constraint sent_notifications_pkey PRIMARY KEY (key),
+  constraint sent_notifications_subject_check CHECK ((num_nonnulls(issuable_id, project_id) = 1)),
   constraint sent_notifications_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint sent_notifications_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
+  constraint sent_notifications_project_id_fkey FOREIGN KEY (project_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint sent_notifications_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE SET NULL,
   constraint sent_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sent_notifications_by_time ON sent_notifications USING btree (user_id, created_at DESC);
 CREATE INDEX sent_notifications_of_issuable ON sent_notifications USING btree (issuable_id);
 CREATE INDEX sent_notifications_of_note ON sent_notifications USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE INDEX sent_notifications_of_project ON sent_notifications USING btree (project_id) WHERE (project_id IS NOT NULL);
+CREATE UNIQUE INDEX sent_notifications_of_release ON sent_notifications USING btree (release_id, user_id) WHERE (release_id IS NOT NULL);
 
 create table server_secrets (
   name text not null,

@@ -1132,6 +1132,7 @@ export interface NotificationSettings {
   level: string
   events: Generated<unknown>
   ownActivity: Generated<boolean>
+  releasesMuted: Generated<boolean>
 }
 
 export interface Organizations {
@@ -1391,9 +1392,11 @@ export interface SavedViews {
 export interface SentNotifications {
   key: string
   userId: number
-  issuableId: number
+  issuableId: number | null
   noteId: number | null
   createdAt: Generated<Timestamp>
+  projectId: number | null
+  releaseId: number | null
 }
 
 export interface ServerSecrets {

@@ -3,7 +3,7 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { accessLevel } from './access-level.ts'
 import { levelSql } from './levels.ts'
 import { hasMembershipBelow } from './namespace-facts.ts'
-import { isParticipant, readsIssuableSql, readsSeriesSql } from './reads-issuable.ts'
+import { isParticipant, offersCode, offersFeature, readsIssuableSql, readsSeriesSql } from './reads-issuable.ts'
 
 interface ReaderOptions {
   /** SQL condition: the content is limited to planners and above. */
@@ -40,6 +40,23 @@ export function mayReadIssuable(
     select 1 from (${accessLevel(u('id'), n('ancestor_ids'))}) r left join projects rp on rp.id = ${n('id')}
     where ${readsIssuableSql(reader, { issuable, namespace, project: 'rp' }, series)}
       and (not ${i('hidden')} or ${u('is_admin')}) and (not ${internal} or ${level} >= ${levelSql('planner')}))`
+}
+
+/**
+ * SQL condition for the users who may open a release of a project: the same rule as `project:open-release`.
+ *
+ * @param user  alias of `users`
+ * @param namespace  alias of the project's row of `namespaces`
+ * @param project  alias of its row of `projects`
+ */
+export function mayOpenReleases(user: string, namespace: string, project: string): RawBuilder<boolean> {
+  const u = (column: string) => sql.ref(`${user}.${column}`)
+  const visibility = sql.ref(`${namespace}.visibility`)
+  const level = sql`case when ${u('is_admin')} then ${levelSql('owner')} else r.level end`
+  return sql<boolean>`exists (
+    select 1 from (${accessLevel(u('id'), sql.ref(`${namespace}.ancestor_ids`))}) r
+    where (${level} >= ${levelSql('guest')} or ${visibility} = 'public' or (${visibility} = 'internal' and not ${u('is_external')}))
+      and ${offersFeature(sql.ref(`${project}.releases_access_level`), level)} and ${offersCode(namespace, project, level)})`
 }
 
 /** A project or group, and the series of issuables there. */

@@ -32,6 +32,7 @@ export const occasions = {
   approved: { custom: null, mentions: false, subscribers: true, watchers: true },
   dueTomorrow: { custom: 'issue_due', mentions: false, subscribers: false, watchers: false },
   milestone: { custom: null, mentions: false, subscribers: true, watchers: true },
+  newRelease: { custom: 'new_release', mentions: false, subscribers: false, watchers: true },
 } as const satisfies Record<string, Occasion>
 
 /**
@@ -47,3 +48,24 @@ export function effectiveLevel(userId: RawBuilder<unknown>, ancestorIds: RawBuil
       where ns.user_id = ${userId} and ns.level <> 'global' and (ns.namespace_id = 0 or ns.namespace_id = any (${ancestorIds}))
       order by array_position(${ancestorIds}, ns.namespace_id) desc nulls last limit 1) chosen on true`
 }
+
+/**
+ * The users who chose notifications about items of other people, in a namespace or everywhere they are a member, as a
+ * select of `namespace_id` and `user_id`.
+ *
+ * @param places  rows of `namespaces`
+ */
+export const watchersOf = (places: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select n.id as namespace_id, ns.user_id from ${places} n join notification_settings ns on ns.namespace_id = any (n.ancestor_ids)
+      and ns.level in ('watch', 'custom')
+    union select n.id, m.user_id from ${places} n join memberships m on m.namespace_id = any (n.ancestor_ids)
+      join notification_settings ns on ns.user_id = m.user_id and ns.namespace_id = 0 and ns.level in ('watch', 'custom')`
+
+/** SQL condition: no owner switched emails off for a namespace or a group above it. @param alias  of `namespaces` */
+export const sendsEmails = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from namespaces up where up.id = any (${sql.ref(`${alias}.ancestor_ids`)}) and not up.emails_enabled)`
+
+/** SQL condition: a user chose notifications about their own actions. @param userId  a column of the statement around */
+export const choseOwnActivity = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from notification_settings own_s
+    where own_s.user_id = ${userId} and own_s.namespace_id = 0 and own_s.own_activity)`

@@ -12,7 +12,7 @@ interface MailPageParts {
   readonly placeUrl: string
   readonly reference: string
   readonly title: string
-  readonly state: 'Open' | 'Closed' | 'Merged'
+  readonly state: 'Open' | 'Closed' | 'Merged' | 'Release' | 'Upcoming release'
   readonly url: string
   readonly entries: readonly MailEntry[]
   /** Acknowledges the incident or alert about which the recipient is paged. */

@@ -52,6 +52,25 @@ export const mailSubject = (
 ): string => `${isFirst ? '' : 'Re: '}${projectName} | ${title} (${referenceOf(type, iid)})`
 
 /**
+ * The headers of every notification from a project or group.
+ *
+ * @param stop  the address that ends the mails
+ */
+export const listHeaders = (
+  { projectId, projectPath, projectName }: Pick<Told, 'projectId' | 'projectPath' | 'projectName'>,
+  domain: string,
+  stop: string,
+): Readonly<Record<string, string>> => ({
+  'List-Id': `${projectPath.replaceAll(/[^\w./-]/g, '')} <${projectId}.${projectPath.replaceAll(/[^\w-]+/g, '.')}.${domain.replaceAll(/[[\]]/g, '')}>`,
+  'List-Unsubscribe': `<${stop}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  'Auto-Submitted': 'auto-generated',
+  'X-GitLab-Project': projectName,
+  'X-GitLab-Project-Id': String(projectId),
+  'X-GitLab-Project-Path': projectPath,
+})
+
+/**
  * Write a mail in text and HTML, threaded by item.
  *
  * @source product rules section 11; RFC 5322 section 3.6.4 (threads), RFC 8058 (List-Unsubscribe-Post), RFC 3834 (Auto-Submitted)
@@ -124,14 +143,8 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
     headers: {
       'Message-ID': begins ? thread : `<issue_${last.issuableId}_${last.part}@${domain}>`,
       ...(begins ? {} : { 'In-Reply-To': thread, References: thread }),
-      'List-Id': `${last.projectPath.replaceAll(/[^\w./-]/g, '')} <${last.projectId}.${last.projectPath.replaceAll(/[^\w-]+/g, '.')}.${domain.replaceAll(/[[\]]/g, '')}>`,
-      'List-Unsubscribe': `<${stop}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
+      ...listHeaders(last, domain, stop),
       ...(replyTo === null ? {} : { 'Reply-To': replyTo }),
-      'X-GitLab-Project': last.projectName,
-      'X-GitLab-Project-Id': String(last.projectId),
-      'X-GitLab-Project-Path': last.projectPath,
       [`X-GitLab-${word}-ID`]: String(last.issuableId),
       [`X-GitLab-${word}-IID`]: String(last.iid),
       [`X-GitLab-${word}-State`]: last.state,

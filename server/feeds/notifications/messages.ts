@@ -8,7 +8,7 @@ export function reasonLine(reason: Reason | null, type: string): string {
     case 'paged':
       return 'You are receiving this email because you are in an escalation policy of this project.'
     case 'own_activity':
-      return 'You are receiving this email because you turned on notifications about your own activity.'
+      return ownActivityLine
     case 'assigned':
       return `You are receiving this email because you are or were assigned to this ${word}.`
     case 'mentioned':
@@ -21,6 +21,12 @@ export function reasonLine(reason: Reason | null, type: string): string {
       return reason satisfies never
   }
 }
+
+const ownActivityLine = 'You are receiving this email because you turned on notifications about your own activity.'
+
+/** The reason for an email about a release. @param isOwn  the recipient created the release */
+export const releaseReasonLine = (isOwn: boolean): string =>
+  isOwn ? ownActivityLine : 'You are receiving this email because you are notified of new releases of this project.'
 
 /** The state of an item in a mail. */
 export function stateWord(state: string): 'Open' | 'Closed' | 'Merged' {

@@ -4,7 +4,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { namespaceAvatar } from '#server/foundation/namespaces/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
-import { effectiveLevel, type NotificationLevel } from './levels.ts'
+import { effectiveLevel, type NotificationLevel, sendsEmails } from './levels.ts'
 import { type SettingsRow, shown } from './settings.ts'
 
 interface PlaceRow extends SettingsRow {
@@ -47,7 +47,7 @@ export async function notificationsPageData(ctx: Context, search: string) {
   const { rows: places } = await sql<PlaceRow>`
     select n.id, n.kind, n.name, n.full_name, n.full_path, ${namespaceAvatar(ctx.services.settings, 'n')} as avatar_url,
       coalesce(s.level, 'global') as level, coalesce(s.events, '{}') as events, l.level as inherited,
-      not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled) as emails_enabled
+      ${sendsEmails('n')} as emails_enabled
     from namespaces n left join notification_settings s on s.user_id = ${userId} and s.namespace_id = n.id
     cross join lateral (${effectiveLevel(sql`${userId}`, sql`array_remove(n.ancestor_ids, n.id)`)}) l
     where n.kind in ('group', 'project') and ${matchesSearch(sql`n.full_name || ' ' || n.full_path`, search)}

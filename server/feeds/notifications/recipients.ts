@@ -4,7 +4,7 @@ import { participation } from '#server/discuss/participants/participants.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
-import { effectiveLevel, type Occasion } from './levels.ts'
+import { choseOwnActivity, effectiveLevel, type Occasion, sendsEmails, watchersOf } from './levels.ts'
 
 interface Recipient {
   readonly userId: number
@@ -149,13 +149,8 @@ function ask(
           ]
         : []),
     ]
-    // Watchers are only those who chose notifications about items of other people: in this namespace, or everywhere
-    // they are a member.
     const watchers = asks.everybody
-      ? sql`select n.id as namespace_id, ns.user_id from places n join notification_settings ns on ns.namespace_id = any (n.ancestor_ids)
-            and ns.level in ('watch', 'custom')
-          union select n.id, m.user_id from places n join memberships m on m.namespace_id = any (n.ancestor_ids)
-            join notification_settings ns on ns.user_id = m.user_id and ns.namespace_id = 0 and ns.level in ('watch', 'custom')`
+      ? watchersOf(sql`places`)
       : sql`select null::bigint as namespace_id, null::bigint as user_id where false`
     return sql`
     with given as materialized (select one.*, i.namespace_id from (
@@ -163,7 +158,7 @@ function ask(
           actor_id bigint, internal boolean, concerned_ids bigint[], label_ids bigint[], user_ids bigint[], group_ids bigint[])) one
         join issuables i on i.id = one.issuable_id),
       places as materialized (select n.* from namespaces n where n.id in (select namespace_id from given)
-        and not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled)),
+        and ${sendsEmails('n')}),
       watchers as materialized (${watchers})
     select g.place, told.* from given g cross join lateral (
     with place as materialized (select n.* from places n where n.id = g.namespace_id),
@@ -178,8 +173,7 @@ function ask(
     left join subscriptions s on s.issuable_id = i.id and s.user_id = u.id
     cross join lateral (select exists (select 1 from issuable_assignees x where x.issuable_id = i.id and x.user_id = u.id) as yes) is_assignee
     cross join lateral (${effectiveLevel(sql`u.id`, sql`n.ancestor_ids`)}) l
-    cross join lateral (select exists (select 1 from notification_settings own_s
-      where own_s.user_id = u.id and own_s.namespace_id = 0 and own_s.own_activity) as activity) own
+    cross join lateral (select ${choseOwnActivity(sql`u.id`)} as activity) own
     where (u.id <> g.actor_id or own.activity) and u.state = 'active' and not u.is_bot and u.confirmed_at is not null and l.level <> 'disabled'
       and (p.mentioned or (coalesce(s.subscribed, true) and (p.labelled
         or (p.concerned and l.level <> 'mention')

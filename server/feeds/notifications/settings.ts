@@ -32,9 +32,17 @@ export async function changeSettings(ctx: Context, namespaceId: number, change: 
   const { rows } = await sql<SettingsRow>`
     insert into notification_settings as s (user_id, namespace_id, level, events)
     values (${userId}, ${namespaceId}, coalesce(${level}::text, ${usual}), ${JSON.stringify(events)}::jsonb)
-    on conflict (user_id, namespace_id) do update set level = coalesce(${level}::text, s.level), events = s.events || excluded.events
+    on conflict (user_id, namespace_id) do update set level = coalesce(${level}::text, s.level), events = s.events || excluded.events,
+      releases_muted = s.releases_muted and not ${level !== null || change.newRelease === true}
     returning level, events`.execute(ctx.db)
   return shown(rows[0] ?? { level: usual, events: {} })
+}
+
+/** End the emails about the releases of a project to the actor, who keeps the level. A choice of a level undoes it. */
+export async function muteReleases(ctx: Context, projectId: number): Promise<void> {
+  await sql`insert into notification_settings (user_id, namespace_id, level, releases_muted)
+    values (${userIdOrZero(ctx)}, ${projectId}, 'global', true)
+    on conflict (user_id, namespace_id) do update set releases_muted = true`.execute(ctx.db)
 }
 
 /** Set whether the actor is notified of their own actions. */

@@ -7,6 +7,7 @@ import { tellWhatIsDue } from './due.ts'
 import { notificationsFollowers } from './follow.ts'
 import { invitationFollowers } from './invitations.ts'
 import { outsiderFollowers } from './outsiders.ts'
+import { releaseMailFollowers } from './release-mails.ts'
 import { replyAddress } from './reply-address.ts'
 import { purgeSentNotices, sendDueNotices } from './write.ts'
 
@@ -22,7 +23,13 @@ export const notifications: Slice = {
       module: 'feeds/notifications/NotificationsPage.tsx',
     },
   ],
-  followers: [...notificationsFollowers, ...outsiderFollowers, ...invitationFollowers, ...deskMailFollowers],
+  followers: [
+    ...notificationsFollowers,
+    ...outsiderFollowers,
+    ...invitationFollowers,
+    ...deskMailFollowers,
+    ...releaseMailFollowers,
+  ],
   plugs: { issueMail: { replyAddress } },
   timedJobs: [
     { name: 'tell_what_waits', pattern: '* * * * *', run: sendDueNotices },

@@ -10,17 +10,20 @@ import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { StreamReply } from '#server/slice.ts'
 import { readOutsiderKey } from './outsider-key.ts'
 import { replySecret } from './reply-address.ts'
+import { muteReleases } from './settings.ts'
 
-interface SentMail {
+interface MailRecipient {
   readonly userId: number
   readonly username: string
   readonly name: string
   readonly isExternal: boolean
-  readonly issuableId: number
   readonly namespaceId: number
-  readonly iid: number
-  readonly type: string
 }
+
+/** A mail about an item, or about a release, which has no type. */
+type SentMail =
+  | (MailRecipient & { readonly issuableId: number; readonly iid: number; readonly type: string })
+  | (MailRecipient & { readonly type: null })
 
 /**
  * The page behind the link in a mail. It changes nothing: programs that look where links lead end no mails.
@@ -30,7 +33,14 @@ interface SentMail {
 export async function askToUnsubscribe(ctx: Context, key: string): Promise<StreamReply> {
   const outsider = await outsiderOf(ctx, key)
   if (outsider !== null && outsider.email === null) return goodbye(outsider)
-  const { type, iid } = outsider ?? (await sentBy(ctx, key))
+  const sent = outsider ?? (await sentBy(ctx, key))
+  if (sent.type === null)
+    return page(
+      'Unsubscribe from releases?',
+      `<p>You will no longer receive emails about new releases of this project.</p>
+<form method="post"><button>Unsubscribe</button></form>${settingsLink(ctx)}`,
+    )
+  const { type, iid } = sent
   return page(
     `Unsubscribe from ${referenceOf(type, iid)}?`,
     `<p>${outsider === null ? 'You will still be notified when someone mentions you.' : `You will no longer receive comments on this ${kindWord(type)}.`}</p>
@@ -39,8 +49,8 @@ export async function askToUnsubscribe(ctx: Context, key: string): Promise<Strea
 }
 
 /**
- * Unsubscribe the recipient of a mail from an issuable. The holder of the key need not be signed in, and learns only
- * the number of the issuable. A second call changes nothing.
+ * Unsubscribe the recipient of a mail from an issuable, or from the releases of a project. The holder of the key need
+ * not be signed in, and learns only the number of the issuable. A second call changes nothing.
  *
  * @throws NotFound  no such key
  * @source RFC 8058
@@ -61,6 +71,13 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
     isAdmin: false,
     isExternal: sent.isExternal,
   } as const
+  if (sent.type === null) {
+    await muteReleases({ ...ctx, actor }, sent.namespaceId)
+    return page(
+      'Unsubscribed from releases',
+      `<p>You will no longer receive emails about new releases of this project. To receive them again, choose a level for the project.</p>${settingsLink(ctx)}`,
+    )
+  }
   await transact({ ...ctx, actor }, inner =>
     setSubscription(inner, { id: sent.issuableId, namespaceId: sent.namespaceId }, false),
   )
@@ -144,8 +161,8 @@ async function outsiderOf(ctx: Context, key: string): Promise<OutsiderSent | nul
 
 async function sentBy(ctx: Context, key: string): Promise<SentMail> {
   const { rows } = await sql<SentMail>`
-    select u.id as user_id, u.username, u.name, u.is_external, i.id as issuable_id, i.namespace_id, i.iid, i.type
-    from sent_notifications s join users u on u.id = s.user_id join issuables i on i.id = s.issuable_id where s.key = ${key}`.execute(
+    select u.id as user_id, u.username, u.name, u.is_external, i.id as issuable_id, coalesce(i.namespace_id, s.project_id) as namespace_id, i.iid, i.type
+    from sent_notifications s join users u on u.id = s.user_id left join issuables i on i.id = s.issuable_id where s.key = ${key}`.execute(
     ctx.db,
   )
   const sent = rows[0]

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { personalTextRetention } from '#server/platform/sql/retention.ts'
 import { makeSecret } from '#server/platform/text/secret.ts'
 import { htmlForMail } from './html.ts'
+import { sendsEmails } from './levels.ts'
 import { composeMail, type Told } from './mail.ts'
 import { pageFactsOf } from './page-facts.ts'
 import { type Reason, reasons } from './recipients.ts'
@@ -13,11 +14,11 @@ import { replySecret } from './reply-address.ts'
 
 /** The time for which changes of an item are collected before they are mailed. */
 const gatherMinutes = 5
-/** @source product rules section 11 */
-const maxMailsPerDay = 1000
+/** The mails about one project to one person. @source product rules section 11 */
+export const maxMailsPerDay = 1000
 /** Characters of a text that a mail still holds. */
-const maxText = 50_000
-const tooLong = 'This text is too long for an email. View it in Weft.'
+export const maxText = 50_000
+export const tooLong = 'This text is too long for an email. View it in Weft.'
 
 interface NoticeRow extends Told {
   readonly id: number
@@ -49,7 +50,7 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
       n.id as project_id, n.full_path as project_path, n.name as project_name, n.full_name as project_full_name,
       u.state = 'active' and (no.reason is not distinct from 'mentioned' or no.reason is not distinct from 'assigned'
         or no.reason is not distinct from 'paged' or coalesce(s.subscribed, true))
-        and not exists (select 1 from namespaces up where up.id = any (n.ancestor_ids) and not up.emails_enabled)
+        and ${sendsEmails('n')}
         and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`coalesce(tn.internal, false)` })} as allowed,
       (select t.mails from today t where t.user_id = no.user_id and t.namespace_id = n.id) as mails_today
     from waiting no join users u on u.id = no.user_id join issuables i on i.id = no.issuable_id join namespaces n on n.id = i.namespace_id

@@ -33,6 +33,7 @@ export const events = [
   { name: 'reopenIssue', label: 'Issue reopened' },
   { name: 'reassignIssue', label: 'Issue reassigned' },
   { name: 'issueDue', label: 'Issue due tomorrow' },
+  { name: 'newRelease', label: 'New release' },
 ] as const
 
 export type EventName = (typeof events)[number]['name']
