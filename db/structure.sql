@@ -1494,10 +1494,13 @@ create table feature_flag_changes (
   before jsonb,
   after jsonb not null,
   created_at timestamp with time zone not null,
+  approver_id bigint,
   constraint feature_flag_changes_pkey PRIMARY KEY (id),
+  constraint feature_flag_changes_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint feature_flag_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint feature_flag_changes_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES feature_flags(id) ON DELETE CASCADE
 );
+CREATE INDEX feature_flag_changes_of_approver ON feature_flag_changes USING btree (approver_id);
 CREATE INDEX feature_flag_changes_of_author ON feature_flag_changes USING btree (author_id);
 CREATE INDEX feature_flag_changes_of_flag ON feature_flag_changes USING btree (flag_id, id DESC);
 
@@ -1531,6 +1534,29 @@ create table feature_flag_issues (
   constraint feature_flag_issues_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 CREATE INDEX feature_flag_issues_of_flag ON feature_flag_issues USING btree (flag_id, id);
+
+create table feature_flag_requests (
+  id bigint not null generated always as identity,
+  flag_id bigint not null,
+  author_id bigint,
+  before jsonb not null,
+  after jsonb,
+  environments text[] not null,
+  comment text,
+  state text not null default 'pending'::text,
+  decider_id bigint,
+  decision text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint feature_flag_requests_pkey PRIMARY KEY (id),
+  constraint feature_flag_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'applied'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint feature_flag_requests_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feature_flag_requests_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feature_flag_requests_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES feature_flags(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flag_requests_of_author ON feature_flag_requests USING btree (author_id);
+CREATE INDEX feature_flag_requests_of_decider ON feature_flag_requests USING btree (decider_id);
+CREATE INDEX feature_flag_requests_of_flag ON feature_flag_requests USING btree (flag_id, id DESC);
 
 create table feature_flag_scopes (
   id bigint not null generated always as identity,

@@ -491,6 +491,7 @@ export interface FeatureFlagChanges {
   before: unknown
   after: unknown
   createdAt: Timestamp
+  approverId: number | null
 }
 
 export interface FeatureFlagEnvironments {
@@ -511,6 +512,21 @@ export interface FeatureFlagIssues {
   id: Computed<number>
   flagId: number
   issuableId: number
+  createdAt: Timestamp
+}
+
+export interface FeatureFlagRequests {
+  id: Computed<number>
+  flagId: number
+  authorId: number | null
+  before: unknown
+  after: unknown
+  environments: readonly string[]
+  comment: string | null
+  state: Generated<string>
+  deciderId: number | null
+  decision: string | null
+  decidedAt: Timestamp | null
   createdAt: Timestamp
 }
 
@@ -1798,6 +1814,7 @@ export interface Database {
   featureFlagEnvironments: FeatureFlagEnvironments
   featureFlagHours: FeatureFlagHours
   featureFlagIssues: FeatureFlagIssues
+  featureFlagRequests: FeatureFlagRequests
   featureFlagScopes: FeatureFlagScopes
   featureFlagStrategies: FeatureFlagStrategies
   featureFlagTokens: FeatureFlagTokens

@@ -119,6 +119,7 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createMergeRequestPageDraft: { draftNote: { note: 'Later' } },
   updateIssueDraftNote: { note: 'Changed' },
   updateIssueDiscussionNote: { body: 'Changed' },
+  requestFlagChange: { isDeletion: true },
   updateRelease: { description: 'Changed' },
   updateAlertDiscussionNote: { body: 'Changed' },
   updateAlertDraftNote: { note: 'Changed' },

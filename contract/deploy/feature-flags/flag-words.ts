@@ -46,6 +46,14 @@ export const wholeWeight = 1000
 export const tokenKinds = ['instance', 'client', 'frontend'] as const
 export type FlagTokenKind = (typeof tokenKinds)[number]
 
+/** The states of a change that needs the approval of someone who may deploy. */
+export const flagRequestStates = ['pending', 'applied', 'rejected', 'withdrawn'] as const
+export type FlagRequestState = (typeof flagRequestStates)[number]
+
+export const longestRequestComment = 1000
+/** Changes of one flag that wait for approval. */
+export const mostFlagRequests = 20
+
 /** Most of each in a project. @source rest.md 12.1 */
 export const mostFlags = 200
 export const mostUserLists = 200

@@ -2,7 +2,15 @@ import { Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Dictionary, Empty, Expected, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
-import { constraintOperators, flagTypes, payloadTypes, strategyNames, tokenKinds } from './flag-words.ts'
+import {
+  constraintOperators,
+  flagRequestStates,
+  flagTypes,
+  longestRequestComment,
+  payloadTypes,
+  strategyNames,
+  tokenKinds,
+} from './flag-words.ts'
 
 const operation = operationsOf('Feature flags')
 const inProject = { id: NamespaceRef }
@@ -112,6 +120,19 @@ const flagInput = {
   lifetimeDays: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 3650 }))),
 }
 
+/** Changes of a flag, with the values that they replace. */
+const flagChanges = {
+  name: Type.Optional(Type.String()),
+  ...flagInput,
+  strategies: Type.Optional(Type.Array(StrategyChange)),
+  expected: Expected({
+    name: Type.Optional(Type.String()),
+    ...Type.Omit(Type.Object(flagInput), ['active']).properties,
+    /** As the reply shows them. */
+    strategies: Type.Optional(Type.Array(FlagStrategy)),
+  }),
+}
+
 const oneFlag = { ...inProject, featureFlagName: Type.String() }
 
 export const listFeatureFlags = operation({
@@ -153,18 +174,7 @@ export const updateFeatureFlag = operation({
   name: 'updateFeatureFlag',
   summary: 'Update a feature flag. Strategies and scopes without an ID are added, those with one are changed',
   at: 'PUT /projects/:id/feature_flags/:featureFlagName',
-  input: Type.Object({
-    ...oneFlag,
-    name: Type.Optional(Type.String()),
-    ...flagInput,
-    strategies: Type.Optional(Type.Array(StrategyChange)),
-    expected: Expected({
-      name: Type.Optional(Type.String()),
-      ...Type.Omit(Type.Object(flagInput), ['active']).properties,
-      /** As the reply shows them. */
-      strategies: Type.Optional(Type.Array(FlagStrategy)),
-    }),
-  }),
+  input: Type.Object({ ...oneFlag, ...flagChanges }),
   reply: FeatureFlag,
 })
 
@@ -334,15 +344,24 @@ export const FlagEnvironment = Type.Object({
   lastSeenAt: Nullable(DateTime),
 })
 
+const FlagPerson = Type.Object({ username: Type.String(), name: Type.String(), path: Type.String() })
+
 const onListAndPage = {
   ...flag,
-  author: Nullable(Type.Object({ username: Type.String(), name: Type.String(), path: Type.String() })),
+  author: Nullable(FlagPerson),
   environments: Type.Array(FlagEnvironment),
   /** Why it counts as stale; null where it does not. */
   stale: Nullable(Type.String()),
+  /** Its changes that wait for approval. */
+  pendingRequests: Type.Integer(),
 }
 
-const permissions = Type.Object({ canAdmin: Type.Boolean(), canAdminClients: Type.Boolean() })
+const permissions = Type.Object({
+  canAdmin: Type.Boolean(),
+  canAdminClients: Type.Boolean(),
+  /** Protected environments in which the reader may change flags only with the approval of others. */
+  approvalIn: Type.Array(Type.String()),
+})
 
 export const FlagListItem = Type.Object(onListAndPage)
 
@@ -354,7 +373,7 @@ export const getFeatureFlagsPage = operation({
   at: 'GET /:namespace/-/feature_flags.json',
   input: Type.Object({
     ...place,
-    scope: Type.Optional(Words(['enabled', 'disabled', 'stale'])),
+    scope: Type.Optional(Words(['enabled', 'disabled', 'stale', 'requested'])),
     search: Type.Optional(Type.String({ maxLength: 255 })),
   }),
   reply: Type.Object({
@@ -366,7 +385,10 @@ export const getFeatureFlagsPage = operation({
       enabled: Type.Integer(),
       disabled: Type.Integer(),
       stale: Type.Integer(),
+      requested: Type.Integer(),
     }),
+    /** Changes that wait for the approval of the reader. */
+    awaitingReader: Type.Integer(),
     apiUrl: Type.String(),
   }),
 })
@@ -374,9 +396,31 @@ export const getFeatureFlagsPage = operation({
 const FlagChange = Type.Object({
   id: Type.Integer(),
   createdAt: DateTime,
-  author: Nullable(Type.Object({ username: Type.String(), name: Type.String(), path: Type.String() })),
+  author: Nullable(FlagPerson),
+  /** Who approved it, where its author alone could not make it. */
+  approver: Nullable(FlagPerson),
   sentences: Type.Array(Type.String()),
   canUndo: Type.Boolean(),
+})
+
+/** A change that waits, or waited, for the approval of someone who may deploy. */
+export const FlagRequest = Type.Object({
+  id: Type.Integer(),
+  state: Words(flagRequestStates),
+  author: Nullable(FlagPerson),
+  createdAt: DateTime,
+  comment: Nullable(Type.String()),
+  /** The protected environments that it touches. */
+  environments: Type.Array(Type.String()),
+  /** The change in words, after "wants to". */
+  sentences: Type.Array(Type.String()),
+  /** The flag has changed since: it cannot be applied. */
+  isOutdated: Type.Boolean(),
+  decider: Nullable(FlagPerson),
+  decision: Nullable(Type.String()),
+  decidedAt: Nullable(DateTime),
+  canDecide: Type.Boolean(),
+  canWithdraw: Type.Boolean(),
 })
 
 const UserListOption = Type.Object({ id: Type.Integer(), iid: Type.Integer(), name: Type.String() })
@@ -392,6 +436,8 @@ export const getFeatureFlagPage = operation({
     flag: FlagListItem,
     /** The latest first. */
     history: Type.Array(FlagChange),
+    /** Those that wait, and after them the latest of the others. */
+    requests: Type.Array(FlagRequest),
     /** Evaluations by hour and environment of the last day. */
     usage: Type.Array(
       Type.Object({ environment: Type.String(), hour: DateTime, yes: Type.Integer(), no: Type.Integer() }),
@@ -430,6 +476,55 @@ export const undoFlagChange = operation({
   status: 200,
   input: Type.Object({ ...onPage, changeId: Type.Integer({ minimum: 1 }) }),
   reply: FeatureFlag,
+})
+
+export const requestFlagChange = operation({
+  name: 'requestFlagChange',
+  summary: 'Ask people who may deploy to a protected environment to approve a change of a feature flag',
+  at: 'POST /:namespace/-/feature_flags/:iid/change_requests.json',
+  input: Type.Object({
+    ...onPage,
+    comment: Type.Optional(Type.String({ maxLength: longestRequestComment })),
+    /** One of the following. */
+    change: Type.Optional(Type.Object(flagChanges)),
+    turn: Type.Optional(
+      Type.Object({ environment: Type.String({ minLength: 1, maxLength: 255 }), on: Type.Boolean() }),
+    ),
+    isDeletion: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Object({ id: Type.Integer() }),
+})
+
+const oneRequest = { ...onPage, requestId: Type.Integer({ minimum: 1 }) }
+const decision = {
+  status: 200,
+  input: Type.Object({
+    ...oneRequest,
+    comment: Type.Optional(Type.String({ maxLength: longestRequestComment })),
+  }),
+  reply: Type.Object({ id: Type.Integer() }),
+} as const
+
+export const approveFlagRequest = operation({
+  name: 'approveFlagRequest',
+  summary: 'Approve a change of a feature flag, and apply it',
+  at: 'POST /:namespace/-/feature_flags/:iid/change_requests/:requestId/approve.json',
+  ...decision,
+})
+
+export const rejectFlagRequest = operation({
+  name: 'rejectFlagRequest',
+  summary: 'Reject a change of a feature flag',
+  at: 'POST /:namespace/-/feature_flags/:iid/change_requests/:requestId/reject.json',
+  ...decision,
+})
+
+export const withdrawFlagRequest = operation({
+  name: 'withdrawFlagRequest',
+  summary: 'Withdraw one’s own request to change a feature flag',
+  at: 'DELETE /:namespace/-/feature_flags/:iid/change_requests/:requestId.json',
+  input: Type.Object(oneRequest),
+  reply: Empty,
 })
 
 export const linkIssuesToFlag = operation({

@@ -11,6 +11,7 @@ import { listFlags } from './list.ts'
 import { showFlagPage, showFlagsPage, showNewFlagPage, showUserListPage, showUserListsPage } from './pages-data.ts'
 import { placesOf } from './places.ts'
 import { presentFlag } from './present.ts'
+import { approveRequest, rejectRequest, requestChange, withdrawRequest } from './requests.ts'
 import { switchFlag } from './switch.ts'
 import {
   createUserList,
@@ -78,6 +79,22 @@ export const featureFlagAnswers: readonly Answer[] = [
     about: flagByIid,
     ability: manages,
     run: (ctx, flag, { changeId }) => undoChange(ctx, flag, changeId),
+  }),
+  answer(contract.requestFlagChange, { about: flagByIid, ability: manages, run: requestChange }),
+  answer(contract.approveFlagRequest, {
+    about: flagByIid,
+    ability: manages,
+    run: (ctx, flag, { requestId, comment }) => approveRequest(ctx, flag, requestId, comment),
+  }),
+  answer(contract.rejectFlagRequest, {
+    about: flagByIid,
+    ability: manages,
+    run: (ctx, flag, { requestId, comment }) => rejectRequest(ctx, flag, requestId, comment),
+  }),
+  answer(contract.withdrawFlagRequest, {
+    about: flagByIid,
+    ability: manages,
+    run: (ctx, flag, { requestId }) => withdrawRequest(ctx, flag, requestId),
   }),
   answer(contract.linkIssuesToFlag, {
     about: flagByIid,

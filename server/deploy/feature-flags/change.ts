@@ -7,7 +7,7 @@ import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { camelCase } from '#server/platform/text/case.ts'
 import type { Current } from '#server/slice.ts'
-import { type FlagRow, type StoredStrategy, stateOf } from './find.ts'
+import { type FlagRow, type StoredFlag, type StoredStrategy, stateOf } from './find.ts'
 import { everyEnvironment, usualLife } from './flag.ts'
 import { messages } from './messages.ts'
 import { presentFlag } from './present.ts'
@@ -48,9 +48,14 @@ export async function create(
 /** Change a feature flag as a caller describes it: what is left out stays. @throws Invalid */
 export async function change(ctx: Context, row: ManagedFlag, given: FlagChange) {
   const before = await lockFlag(ctx, row.id)
+  return presentFlag((await updateFlag(ctx, projectOf(row), before, changedBy(before, given))).flag)
+}
+
+/** A flag as a caller wants it: what is left out stays. @throws Invalid  an id that is none of the flag's */
+export function changedBy(before: StoredFlag, given: Omit<FlagChange, 'id' | 'featureFlagName'>): FlagDraft {
   const type = given.type ?? before.type
   const usual = type === before.type ? before : usualLife(type)
-  const draft: FlagDraft = {
+  return {
     ...stateOf(before),
     name: given.name?.trim().slice(0, longestFlagName + 1) ?? before.name,
     description: given.description === undefined ? before.description : given.description,
@@ -62,12 +67,15 @@ export async function change(ctx: Context, row: ManagedFlag, given: FlagChange) 
     lifetimeDays: given.lifetimeDays ?? usual.lifetimeDays,
     strategies: mergeStrategies(before.strategies, given.strategies ?? []),
   }
-  return presentFlag((await updateFlag(ctx, projectOf(row), before, draft)).flag)
 }
 
 /** A feature flag as it is, held until the transaction ends. */
-export async function currentFlag(ctx: Context, row: ManagedFlag): Promise<Current> {
-  const { strategies, ...flag } = presentFlag(await lockFlag(ctx, row.id))
+export const currentFlag = async (ctx: Context, row: ManagedFlag): Promise<Current> =>
+  shownFlag(await lockFlag(ctx, row.id))
+
+/** A flag as replies show it, to compare with the values that a caller expects. */
+export function shownFlag(stored: StoredFlag) {
+  const { strategies, ...flag } = presentFlag(stored)
   // Replies leave out the id of the list beside the list.
   return { ...flag, strategies: strategies.map(({ userListId: _, ...each }) => each) }
 }

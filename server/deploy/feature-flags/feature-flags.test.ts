@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { protectEnvironment } from '#contract/deploy/environments/protected-environments.ts'
+import { protectEnvironment, updateProtectedEnvironment } from '#contract/deploy/environments/protected-environments.ts'
 import {
+  approveFlagRequest,
   createFeatureFlag,
   createFlagToken,
   createFlagUserList,
@@ -15,11 +16,14 @@ import {
   listFlagPlaces,
   listFlagsOfIssue,
   listFlagTokens,
+  rejectFlagRequest,
+  requestFlagChange,
   switchFeatureFlag,
   undoFlagChange,
   unlinkFlagFromIssue,
   updateFeatureFlag,
   updateFlagUserList,
+  withdrawFlagRequest,
 } from '#contract/deploy/feature-flags/flags.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -256,6 +260,132 @@ test('in a protected environment, only people who may deploy to it change flags'
   await refused(as('dan').call(updateFlagUserList, { id, iid: list.iid, userXids: 'ben' }))
   await refused(as('dan').call(deleteFeatureFlag, { id, featureFlagName: 'new_loom' }))
   await as('mina').call(deleteFeatureFlag, { id, featureFlagName: 'new_loom' })
+})
+
+/** dan may not deploy to production; mina may. A flag is on in staging. */
+async function protectedWorld() {
+  const made = await flagWorld()
+  const { as, id, namespace, create } = made
+  await as('mina').call(protectEnvironment, { id, name: 'production', deployAccessLevels: [{ accessLevel: 40 }] })
+  await create({ strategies: [{ name: 'default', scopes: [{ environmentScope: 'staging' }] }] })
+  const place = { namespace, iid: 1 }
+  const ask = (who: Member = 'dan', comment = 'Ready') =>
+    as(who).call(requestFlagChange, { ...place, comment, turn: { environment: 'production', on: true } })
+  const requestsFor = async (who: Member) => (await as(who).call(getFeatureFlagPage, place)).requests
+  return { ...made, place, ask, requestsFor }
+}
+
+test('a change in a protected environment waits for someone who may deploy there, and the history names both', async () => {
+  const { as, namespace, page, place, ask, requestsFor } = await protectedWorld()
+  expect((await page()).permissions.approvalIn).toEqual(['production'])
+  const { id: requestId } = await ask()
+  expect(await requestsFor('dan')).toMatchObject([
+    {
+      ...{ state: 'pending', author: { username: 'dan' }, comment: 'Ready', environments: ['production'] },
+      sentences: ['add the strategy “Everyone in production”'],
+      ...{ isOutdated: false, canDecide: false, canWithdraw: true },
+    },
+  ])
+  const waiting = async (who: Member) => {
+    const { awaitingReader, counts, flags } = await as(who).call(getFeatureFlagsPage, { namespace, scope: 'requested' })
+    return [awaitingReader, counts.requested, flags[0]?.pendingRequests]
+  }
+  expect(await waiting('dan')).toEqual([0, 1, 1])
+  expect(await waiting('mina')).toEqual([1, 1, 1])
+  expect(await requestsFor('mina')).toMatchObject([{ canDecide: true, canWithdraw: false }])
+  const approve = (who: Member) => outcomeOf(as(who).call(approveFlagRequest, { ...place, requestId }))
+  expect(await approve('dan')).toBe('forbidden')
+  expect(await approve('mina')).toBe('ok')
+  const { history, flag } = await page()
+  expect(flag.environments[0]).toMatchObject({ name: 'production', isOn: true })
+  expect(history[0]).toMatchObject({ author: { username: 'dan' }, approver: { username: 'mina' } })
+  expect(await requestsFor('dan')).toMatchObject([{ state: 'applied', decider: { username: 'mina' } }])
+  expect(await approve('mina')).toBe('conflict')
+})
+
+test('a request is rejected with a comment, or withdrawn by its author', async () => {
+  const { as, place, page, ask, requestsFor } = await protectedWorld()
+  const [{ id: first }, { id: second }] = [await ask(), await ask()]
+  const withdraw = (who: Member) => outcomeOf(as(who).call(withdrawFlagRequest, { ...place, requestId: second }))
+  expect(await withdraw('mina')).toBe('forbidden')
+  expect(await withdraw('dan')).toBe('ok')
+  const reject = (who: Member) =>
+    outcomeOf(as(who).call(rejectFlagRequest, { ...place, requestId: first, comment: 'Not on a Friday' }))
+  expect(await reject('dan')).toBe('forbidden')
+  expect(await reject('mina')).toBe('ok')
+  expect(await requestsFor('dan')).toMatchObject([
+    { state: 'withdrawn', decider: { username: 'dan' } },
+    { state: 'rejected', decider: { username: 'mina' }, decision: 'Not on a Friday' },
+  ])
+  expect((await page()).history).toHaveLength(1)
+})
+
+test('nobody approves a request of their own, also when they may deploy by then', async () => {
+  const { as, id, place, ask, requestsFor } = await protectedWorld()
+  const { id: requestId } = await ask()
+  await as('mina').call(updateProtectedEnvironment, {
+    ...{ id, name: 'production' },
+    deployAccessLevels: [{ accessLevel: 30 }],
+  })
+  expect(await requestsFor('dan')).toMatchObject([{ canDecide: false }])
+  expect(await outcomeOf(as('dan').call(approveFlagRequest, { ...place, requestId }))).toBe('forbidden')
+})
+
+test('a request is not applied over a change that came meanwhile', async () => {
+  const { as, place, page, ask, change, requestsFor } = await protectedWorld()
+  const { id: requestId } = await ask()
+  await change({ description: 'Others were here' })
+  expect(await requestsFor('mina')).toMatchObject([{ isOutdated: true }])
+  const reply = await as('mina').reply(approveFlagRequest, { ...place, requestId })
+  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('has changed since') } })
+  expect((await page()).flag).toMatchObject({ description: 'Others were here', strategies: [{}] })
+})
+
+test('a deletion, and a change of strategies that were replaced meanwhile by the same ones, are requested too', async () => {
+  const { as, place, page, ask } = await protectedWorld()
+  await as('mina').call(approveFlagRequest, { ...place, requestId: (await ask()).id })
+  const { strategies } = (await page()).flag
+  const asked = await as('dan').call(requestFlagChange, {
+    ...place,
+    change: { strategies: [{ id: strategies[0]?.id ?? 0, scopes: [{ environmentScope: 'prod*' }] }] },
+  })
+  const again = strategies.map(({ name, scopes }) => ({
+    name,
+    scopes: scopes.map(({ environmentScope }) => ({ environmentScope })),
+  }))
+  await as('mina').call(updateFeatureFlag, {
+    ...{ id: (await page()).projectId, featureFlagName: 'new_loom' },
+    strategies: [...strategies.map(({ id }) => ({ id, _destroy: true })), ...again],
+  })
+  await as('mina').call(approveFlagRequest, { ...place, requestId: asked.id })
+  expect((await page()).flag.strategies[0]?.scopes).toMatchObject([
+    { environmentScope: 'staging' },
+    { environmentScope: 'prod*' },
+  ])
+  const removal = await as('dan').call(requestFlagChange, { ...place, isDeletion: true })
+  await as('mina').call(approveFlagRequest, { ...place, requestId: removal.id })
+  expect(await outcomeOf(page())).toBe('not_found')
+})
+
+test.each<[string, object, RegExp]>([
+  ['that needs no approval', { turn: { environment: 'staging', on: false } }, /needs no approval/],
+  ['that is none', { turn: { environment: 'staging', on: true } }, /is like this already/],
+  ['and a deletion at once', { turn: { environment: 'production', on: true }, isDeletion: true }, /contains one of/],
+  ['with a wrong name', { change: { name: 'New' } }, /must start with a lowercase letter/],
+])('a request for a change %s is refused', async (_what, given, sentence) => {
+  const { as, place, requestsFor } = await protectedWorld()
+  const reply = await as('dan').reply(requestFlagChange, { ...place, ...given } as never)
+  expect(reply.status).toBe(400)
+  expect(JSON.stringify(reply.body)).toMatch(sentence)
+  expect(await requestsFor('dan')).toEqual([])
+})
+
+test('a refusal in a protected environment says to request approval', async () => {
+  const { as, id, namespace } = await protectedWorld()
+  const turn = as('dan').reply(switchFeatureFlag, { namespace, iid: 1, environment: 'production', on: true })
+  expect(await turn).toMatchObject({ status: 403, body: { message: expect.stringContaining('Request approval') } })
+  const reply = await as('dan').reply(createFeatureFlag, { id, name: 'other', strategies: [{ name: 'default' }] })
+  expect(reply).toMatchObject({ status: 403, body: { message: expect.stringContaining('request approval') } })
 })
 
 test('a flag that was the same for everyone for its lifetime is stale, unless it is permanent', async () => {

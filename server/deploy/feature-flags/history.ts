@@ -8,6 +8,7 @@ import { type ManagedFlag, projectOf } from './change.ts'
 import type { FlagRow } from './find.ts'
 import type { FlagState, StrategyState } from './flag.ts'
 import { messages } from './messages.ts'
+import { type FlagPerson, personSql } from './people.ts'
 import { presentFlag } from './present.ts'
 import { lockFlag, updateFlag } from './write.ts'
 
@@ -16,7 +17,8 @@ interface ChangeRow {
   readonly createdAt: string
   readonly before: FlagState | null
   readonly after: FlagState
-  readonly author: { readonly username: string; readonly name: string; readonly path: string } | null
+  readonly author: FlagPerson | null
+  readonly approver: FlagPerson | null
 }
 
 /** Entries of the history on the page of a flag. */
@@ -26,19 +28,20 @@ const shownChanges = 50
 export async function historyOf(ctx: Context, flag: Allowed<'project:read-feature-flags', FlagRow>) {
   const { rows } = await sql<ChangeRow>`
     select c.id, iso(c.created_at) as created_at, c.before, c.after,
-      case when u.id is not null then json_build_object('username', u.username, 'name', u.name, 'path', '/' || u.username) end as author
-    from feature_flag_changes c left join users u on u.id = c.author_id
+      ${personSql('u')} as author, ${personSql('a')} as approver
+    from feature_flag_changes c left join users u on u.id = c.author_id left join users a on a.id = c.approver_id
     where c.flag_id = ${flag.id} order by c.id desc limit ${shownChanges}`.execute(ctx.db)
   const canAdmin = may(ctx.actor, 'project:admin-feature-flags', flag.facts)
   const names = await listNames(ctx, flag.namespaceId)
-  return rows.map(({ id, createdAt, author, before, after }, place) => ({
-    ...{ id, createdAt, author },
+  return rows.map(({ id, createdAt, author, approver, before, after }, place) => ({
+    ...{ id, createdAt, author, approver },
     sentences: before === null ? ['created the feature flag'] : changesIn(before, after, names),
     canUndo: canAdmin && place === 0 && before !== null,
   }))
 }
 
-async function listNames(ctx: Context, projectId: number): Promise<ReadonlyMap<number, string>> {
+/** The names of the user lists of a project. */
+export async function listNames(ctx: Context, projectId: number): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{
     id: number
     name: string
@@ -71,6 +74,14 @@ function changesIn(before: FlagState, after: FlagState, listNames: ReadonlyMap<n
   for (const each of removed) sentences.push(`removed the strategy “${words(each)}”`)
   for (const each of added) sentences.push(`added the strategy “${words(each)}”`)
   return sentences.length === 0 ? ['changed the order of the strategies'] : sentences
+}
+
+/** The same change as a wish, after "wants to". */
+export const wishesIn = (...parts: Parameters<typeof changesIn>): readonly string[] =>
+  changesIn(...parts).map(sentence => sentence.replace(/^\w+/, verb => infinitives[verb] ?? verb))
+
+const infinitives: Readonly<Record<string, string>> = {
+  ...{ added: 'add', changed: 'change', marked: 'mark', removed: 'remove', renamed: 'rename', turned: 'turn' },
 }
 
 const exact = ({ name, parameters, scopes, userListId, constraints, variants }: StrategyState): string =>

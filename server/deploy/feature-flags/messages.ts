@@ -1,4 +1,5 @@
 import {
+  mostFlagRequests,
   mostFlags,
   mostFlagTokens,
   mostOfFlag,
@@ -32,5 +33,20 @@ export const messages = {
   noIssue: 'No issue with that reference. Enter the number of an issue in this project.',
   noFlag: 'No feature flag with that name in this project.',
   changedSince: 'The feature flag has changed since. Undo the latest change first.',
+  protectedFlag: (environment: string) =>
+    `Only people who may deploy to ${environment} may change feature flags there. Request approval on the page of the feature flag`,
+  protectedForNew: (environment: string) =>
+    `Only people who may deploy to ${environment} may turn feature flags on there. Leave that environment out, and request approval on the page of the feature flag`,
+  protectedList: (environment: string) =>
+    `Only people who may deploy to ${environment} may change feature flags there. Ask one of them`,
+  notApprover: (environment: string) => `Only people who may approve deployments to ${environment} may decide this`,
+  ownRequest: 'You cannot decide your own request',
+  othersRequest: 'Only its author may withdraw a request',
+  oneChange: 'A request contains one of change, turn and isDeletion.',
+  requestChangesNothing: 'The feature flag is like this already.',
+  needsNoApproval: 'This change needs no approval. Make it yourself.',
+  requestDecided: 'This request was decided meanwhile.',
+  requestOutdated: 'The feature flag has changed since this request. Ask its author for a new one.',
+  tooManyRequests: `Up to ${mostFlagRequests} changes of a feature flag can wait for approval. Decide one first.`,
   unreadableMetrics: 'The metrics cannot be read. Send them as Unleash clients do.',
 } as const

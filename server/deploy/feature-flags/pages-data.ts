@@ -12,7 +12,10 @@ import { environmentsOf, knownEnvironments, lastSeen, type SeenIn, seenSql } fro
 import { type FlagRow, flagSql, type StoredFlag } from './find.ts'
 import { historyOf } from './history.ts'
 import { issuesOfFlag } from './links.ts'
+import { type FlagPerson, personSql } from './people.ts'
 import { presentFlag } from './present.ts'
+import { closedEnvironments } from './protected.ts'
+import { awaitingReader, requestsOf } from './requests.ts'
 import { staleReason } from './stale.ts'
 import { allUserLists, showUserList, type UserListRow, userListOptions } from './user-lists.ts'
 
@@ -21,30 +24,38 @@ type ReadableProject = Allowed<'project:read-feature-flags', ProjectRow>
 interface ShownFlag {
   readonly flag: StoredFlag
   readonly seen: readonly SeenIn[]
-  readonly author: { readonly username: string; readonly name: string; readonly path: string } | null
+  readonly author: FlagPerson | null
+  readonly pendingRequests: number
 }
 
 /** Flags with the reports of clients, over `feature_flags f`. */
 const shownFlags = (ctx: Context, condition: ReturnType<typeof sql>) => sql<ShownFlag>`
   select ${flagSql} as flag, ${seenSql(ctx.now)} as seen,
-    case when u.id is not null then json_build_object('username', u.username, 'name', u.name, 'path', '/' || u.username) end as author
+    ${personSql('u')} as author,
+    (select count(*)::integer from feature_flag_requests r where r.flag_id = f.id and r.state = 'pending') as pending_requests
   from feature_flags f left join users u on u.id = f.author_id where ${condition} order by f.name`
 
-const presentShown = (ctx: Context, { flag, seen, author }: ShownFlag, environments: readonly string[]) => ({
+const presentShown = (
+  ctx: Context,
+  { flag, seen, author, pendingRequests }: ShownFlag,
+  environments: readonly string[],
+) => ({
   ...presentFlag(flag),
-  author,
+  ...{ author, pendingRequests },
   environments: environmentsOf(flag, environments, seen),
   stale: staleReason(flag, lastSeen(seen), ctx.now),
 })
 
 /** The beginning of every page of flags. */
 async function headerOf(ctx: Context, place: { readonly id: number; readonly facts: NamespaceFacts }) {
+  const canAdmin = may(ctx.actor, 'project:admin-feature-flags', place.facts)
   return {
     namespace: await showHeader(ctx, place),
     projectId: place.id,
     permissions: {
-      canAdmin: may(ctx.actor, 'project:admin-feature-flags', place.facts),
+      canAdmin,
       canAdminClients: may(ctx.actor, 'project:admin-feature-flag-tokens', place.facts),
+      approvalIn: canAdmin ? await closedEnvironments(ctx, place) : [],
     },
   }
 }
@@ -66,6 +77,7 @@ export async function showFlagsPage(
     enabled: found.filter(({ active }) => active),
     disabled: found.filter(({ active }) => !active),
     stale: found.filter(({ stale }) => stale !== null),
+    requested: found.filter(({ pendingRequests }) => pendingRequests > 0),
   }
   return {
     ...(await headerOf(ctx, project)),
@@ -75,7 +87,9 @@ export async function showFlagsPage(
       enabled: lists.enabled.length,
       disabled: lists.disabled.length,
       stale: lists.stale.length,
+      requested: lists.requested.length,
     },
+    awaitingReader: await awaitingReader(ctx, project),
     apiUrl: `${ctx.services.settings.externalUrl}/api/v4/feature_flags/unleash/${project.id}`,
   }
 }
@@ -91,6 +105,7 @@ export async function showFlagPage(ctx: Context, row: Allowed<'project:read-feat
     ...(await headerOf(ctx, place)),
     flag: presentShown(ctx, shown, environments),
     history: await historyOf(ctx, row),
+    requests: await requestsOf(ctx, row, shown.flag),
     usage: await usageOf(ctx, row.id),
     issues: await issuesOfFlag(ctx, row),
     userLists: await userListOptions(ctx, row.namespaceId),

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
 import { protectionsOf, rightsBy } from '../protected-environments/rules.ts'
 import { flagSql, type StoredFlag } from './find.ts'
+import { messages } from './messages.ts'
 import { effectIn } from './serving/compile.ts'
 
 /** A project with the facts of the actor in it. */
@@ -13,13 +14,28 @@ export interface FlagProject {
 }
 
 /** The protected environments of a project to which the actor may not deploy. */
-async function closedEnvironments(ctx: Context, project: FlagProject): Promise<readonly string[]> {
+export async function closedEnvironments(ctx: Context, project: FlagProject): Promise<readonly string[]> {
   const protections = await protectionsOf(ctx, project)
   return protections.filter(each => !rightsBy(each).mayDeploy).map(({ name }) => name)
 }
 
-const refusal = (environment: string): Forbidden =>
-  new Forbidden(`Only people who may deploy to ${environment} may change feature flags there`)
+/** The protected environments of a project to which the actor may neither deploy nor approve deployments. */
+export async function undecidable(ctx: Context, project: FlagProject): Promise<readonly string[]> {
+  const protections = await protectionsOf(ctx, project)
+  return protections
+    .filter(each => {
+      const { mayDeploy, rules } = rightsBy(each)
+      return !mayDeploy && !rules.some(({ isForActor }) => isForActor)
+    })
+    .map(({ name }) => name)
+}
+
+/** The environments whose clients would notice a change of a flag. */
+export const changedAmong = (
+  environments: readonly string[],
+  before: StoredFlag | null,
+  after: StoredFlag | null,
+): readonly string[] => environments.filter(name => effectIn(before, name) !== effectIn(after, name))
 
 /**
  * Hold back a change of a flag that clients in a protected environment would notice.
@@ -33,10 +49,24 @@ export async function refuseProtected(
   before: StoredFlag | null,
   after: StoredFlag | null,
 ): Promise<void> {
-  const changed = (await closedEnvironments(ctx, project)).find(
-    name => effectIn(before, name) !== effectIn(after, name),
-  )
-  if (changed !== undefined) throw refusal(changed)
+  const [changed] = changedAmong(await closedEnvironments(ctx, project), before, after)
+  if (changed === undefined) return
+  throw new Forbidden(before === null ? messages.protectedForNew(changed) : messages.protectedFlag(changed))
+}
+
+/**
+ * The same for a change that its author asked for: whoever approves it may approve deployments there.
+ *
+ * @throws Forbidden
+ */
+export async function refuseUndecidable(
+  ctx: Context,
+  project: FlagProject,
+  before: StoredFlag | null,
+  after: StoredFlag | null,
+): Promise<void> {
+  const [changed] = changedAmong(await undecidable(ctx, project), before, after)
+  if (changed !== undefined) throw new Forbidden(messages.notApprover(changed))
 }
 
 /**
@@ -56,5 +86,5 @@ export async function refuseProtectedList(ctx: Context, project: FlagProject, us
     strategies: flag.strategies.filter(each => each.userListId !== userListId),
   })
   const changed = closed.find(name => rows.some(({ flag }) => effectIn(flag, name) !== effectIn(without(flag), name)))
-  if (changed !== undefined) throw refusal(changed)
+  if (changed !== undefined) throw new Forbidden(messages.protectedList(changed))
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { draftsOf, type ManagedFlag, projectOf } from './change.ts'
 import { knownEnvironments } from './environments.ts'
-import { stateOf } from './find.ts'
+import { type StoredFlag, stateOf } from './find.ts'
 import { environmentProblems } from './flag.ts'
 import { presentFlag } from './present.ts'
 import { isOnIn } from './serving/compile.ts'
@@ -18,33 +18,40 @@ import { type FlagDraft, lockFlag, updateFlag } from './write.ts'
  * @throws Invalid  the name of the environment
  */
 export async function switchFlag(ctx: Context, row: ManagedFlag, environment: string, on: boolean) {
-  const { id, namespaceId } = row
+  const flag = await lockFlag(ctx, row.id)
+  const draft = await switchedBy(ctx, flag, environment, on)
+  if (draft === null) return { changeId: null, flag: presentFlag(flag) }
+  const changed = await updateFlag(ctx, projectOf(row), flag, draft)
+  return { changeId: changed.changeId, flag: presentFlag(changed.flag) }
+}
+
+/**
+ * A flag turned on or off in one environment.
+ *
+ * @returns null where it is so already · @throws Invalid  the name of the environment
+ */
+export async function switchedBy(
+  ctx: Context,
+  flag: StoredFlag,
+  environment: string,
+  on: boolean,
+): Promise<FlagDraft | null> {
   const problems = environmentProblems(environment)
   if (problems.length > 0) throw new Invalid({ environment: problems })
-  const flag = await lockFlag(ctx, id)
-  if (isOnIn(flag, environment) === on) return { changeId: null, flag: presentFlag(flag) }
+  if (isOnIn(flag, environment) === on) return null
   const draft: FlagDraft = { ...stateOf(flag), strategies: draftsOf(flag.strategies) }
   const offElsewhere = flag.offIn.filter(name => name !== environment)
-  const changed = await updateFlag(
-    ctx,
-    projectOf(row),
-    flag,
-    on
-      ? {
-          ...draft,
-          active: true,
-          offIn: flag.active
-            ? offElsewhere
-            : [...new Set([...offElsewhere, ...(await knownEnvironments(ctx, namespaceId))])].filter(
-                name => name !== environment && isIncluded(draft, name),
-              ),
-          strategies: isIncluded(draft, environment)
-            ? draft.strategies
-            : [...draft.strategies, forEveryone(environment)],
-        }
-      : { ...draft, offIn: [...offElsewhere, environment] },
-  )
-  return { changeId: changed.changeId, flag: presentFlag(changed.flag) }
+  if (!on) return { ...draft, offIn: [...offElsewhere, environment] }
+  return {
+    ...draft,
+    active: true,
+    offIn: flag.active
+      ? offElsewhere
+      : [...new Set([...offElsewhere, ...(await knownEnvironments(ctx, flag.namespaceId))])].filter(
+          name => name !== environment && isIncluded(draft, name),
+        ),
+    strategies: isIncluded(draft, environment) ? draft.strategies : [...draft.strategies, forEveryone(environment)],
+  }
 }
 
 const isIncluded = ({ strategies }: FlagDraft, environment: string): boolean =>

@@ -7,11 +7,17 @@ import { flagsScope } from './events.ts'
 import { readFlag, type StoredFlag, stateOf } from './find.ts'
 import { checkFlag, type FlagState, type StrategyState } from './flag.ts'
 import { messages } from './messages.ts'
-import { type FlagProject, refuseProtected } from './protected.ts'
+import { type FlagProject, refuseProtected, refuseUndecidable } from './protected.ts'
 
 /** A strategy to be stored: in the row of the id, or in a new row. */
 export interface StrategyDraft extends StrategyState {
   readonly id: number | null
+}
+
+/** The people behind a change that its author alone may not make. */
+interface Approved {
+  readonly authorId: number | null
+  readonly approverId: number
 }
 
 /** A flag to be stored. */
@@ -61,11 +67,11 @@ export async function updateFlag(
   project: FlagProject,
   before: StoredFlag,
   draft: FlagDraft,
+  approved: Approved | null = null,
 ): Promise<{ readonly flag: StoredFlag; readonly changeId: number | null }> {
   checkFlag(draft)
   await checkLists(ctx, before.namespaceId, draft)
-  if (JSON.stringify(comparable(stateOf(before))) === JSON.stringify(comparable(draft)))
-    return { flag: before, changeId: null }
+  if (isSameState(stateOf(before), draft)) return { flag: before, changeId: null }
   await sql`update feature_flags set name = ${draft.name}, description = ${draft.description}, active = ${draft.active}, off_in = ${draft.offIn}::text[],
       type = ${draft.type}, permanent = ${draft.permanent}, lifetime_days = ${draft.lifetimeDays}, updated_at = ${ctx.now}::timestamptz
     where id = ${before.id}`
@@ -74,8 +80,8 @@ export async function updateFlag(
   await writeStrategies(ctx, before.id, draft.strategies)
   await refuseTooLarge(ctx, before.namespaceId)
   const flag = await readFlag(ctx, before.id)
-  await refuseProtected(ctx, project, before, flag)
-  const changeId = await logChange(ctx, before, flag)
+  await (approved === null ? refuseProtected : refuseUndecidable)(ctx, project, before, flag)
+  const changeId = await logChange(ctx, before, flag, approved)
   await ctx.events.record(
     'feature_flag.updated',
     { flagId: flag.id, changeId },
@@ -85,8 +91,13 @@ export async function updateFlag(
 }
 
 /** Delete a feature flag. @throws Forbidden  a protected environment */
-export async function deleteFlag(ctx: Context, project: FlagProject, flag: StoredFlag): Promise<void> {
-  await refuseProtected(ctx, project, flag, null)
+export async function deleteFlag(
+  ctx: Context,
+  project: FlagProject,
+  flag: StoredFlag,
+  approved: Approved | null = null,
+): Promise<void> {
+  await (approved === null ? refuseProtected : refuseUndecidable)(ctx, project, flag, null)
   const { id, namespaceId } = flag
   const issueIds = await issuesOf(ctx, id)
   await sql`delete from feature_flags where id = ${id}`.execute(ctx.db)
@@ -118,13 +129,17 @@ function orTaken(error: unknown): never {
 }
 
 /** @throws Invalid  a strategy names a list of another project */
-async function checkLists(ctx: Context, projectId: number, { strategies }: FlagDraft): Promise<void> {
+export async function checkLists(ctx: Context, projectId: number, { strategies }: FlagDraft): Promise<void> {
   const ids = [...new Set(strategies.flatMap(({ userListId }) => userListId ?? []))]
   if (ids.length === 0) return
   const { rows } = await sql<{ found: number }>`select count(*)::int as found from feature_flag_user_lists
     where namespace_id = ${projectId} and id = any (${ids}::bigint[])`.execute(ctx.db)
   if (rows[0]?.found !== ids.length) throw new Invalid({ strategies: [messages.noList] })
 }
+
+/** Whether two states of a flag are the same to people and clients. */
+export const isSameState = (one: FlagState, other: FlagState): boolean =>
+  JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
 
 /** The same value for the same state, whatever the ids and the order of names. */
 function comparable(state: FlagState) {
@@ -197,10 +212,16 @@ export async function refuseTooLarge(ctx: Context, projectId: number): Promise<v
 /** Most entries that the history of a flag keeps. */
 const mostChanges = 500
 
-async function logChange(ctx: Context, before: StoredFlag | null, after: StoredFlag): Promise<number> {
+async function logChange(
+  ctx: Context,
+  before: StoredFlag | null,
+  after: StoredFlag,
+  approved: Approved | null = null,
+): Promise<number> {
+  const { authorId, approverId } = approved ?? { authorId: userIdOf(ctx), approverId: null }
   const { rows } = await sql<{ id: number }>`
-    insert into feature_flag_changes (flag_id, author_id, before, after, created_at)
-    values (${after.id}, ${userIdOf(ctx)}::bigint, ${before === null ? null : JSON.stringify(stateOf(before))}::jsonb, ${JSON.stringify(stateOf(after))}::jsonb, ${ctx.now}::timestamptz)
+    insert into feature_flag_changes (flag_id, author_id, approver_id, before, after, created_at)
+    values (${after.id}, ${authorId}::bigint, ${approverId}::bigint, ${before === null ? null : JSON.stringify(stateOf(before))}::jsonb, ${JSON.stringify(stateOf(after))}::jsonb, ${ctx.now}::timestamptz)
     returning id`.execute(ctx.db)
   await sql`delete from feature_flag_changes where flag_id = ${after.id} and id <= (
     select id from feature_flag_changes where flag_id = ${after.id} order by id desc offset ${mostChanges} limit 1)`.execute(

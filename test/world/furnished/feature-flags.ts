@@ -1,15 +1,18 @@
+import { protectEnvironment } from '#contract/deploy/environments/protected-environments.ts'
 import {
   createFeatureFlag,
   createFlagToken,
   createFlagUserList,
   linkFlagToIssue,
   listFlagsOfIssue,
+  requestFlagChange,
   switchFeatureFlag,
 } from '#contract/deploy/feature-flags/flags.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
 /** A flag with a strategy of each kind, linked to an issue and switched once, a user list that is in use, and a token. */
-export async function furnishFeatureFlags({ as, project }: CodeWorld, issueIid: number): Promise<FurnishedArea> {
+export async function furnishFeatureFlags(built: CodeWorld, issueIid: number): Promise<FurnishedArea> {
+  const { as, project } = built
   const { id, fullPath: namespace } = project
   const root = as('root')
   const list = await root.call(createFlagUserList, { id, name: 'Weavers', userXids: 'ann,ben' })
@@ -30,6 +33,7 @@ export async function furnishFeatureFlags({ as, project }: CodeWorld, issueIid: 
   })
   await root.call(linkFlagToIssue, { namespace, iid: issueIid, flag: flag.name })
   const unused = await root.call(createFlagUserList, { id, name: 'Spinners', userXids: 'cem' })
+  const waits = await furnishRequests(built)
   const { changeId } = await root.call(switchFeatureFlag, {
     ...{ namespace, iid: flag.iid, environment: 'staging', on: false },
   })
@@ -44,6 +48,8 @@ export async function furnishFeatureFlags({ as, project }: CodeWorld, issueIid: 
       if (path.includes('feature_flags_user_list')) Object.assign(place, { iid: list.iid, userXids: 'ann' })
       if (path.includes('/-/feature_flags/:iid')) place.iid = flag.iid
       if (path.includes('/issues/:iid/feature_flags')) place.iid = issueIid
+      if (path.includes('/change_requests')) place.iid = waits.iid
+      if (path.includes(':requestId')) place.requestId = waits.requestIds[name as keyof typeof waits.requestIds]
       if (name === 'deleteFlagUserList') place.iid = unused.iid
       if (name === 'undoFlagChange') place.changeId = changeId
       if (name.startsWith('unlink') && path.includes(':linkId')) place.linkId = linkId
@@ -54,5 +60,27 @@ export async function furnishFeatureFlags({ as, project }: CodeWorld, issueIid: 
       if (name === 'linkIssuesToFlag') place.issuableReferences = [`#${issueIid}`]
       if (path.endsWith('/feature_flags') || path.endsWith('/feature_flags.json')) place.scope = 'enabled'
     },
+  }
+}
+
+/** A flag that is on in an environment to which only mina may deploy, and requests of dan and root to change it. */
+async function furnishRequests({ as, project, users }: CodeWorld) {
+  const { id, fullPath: namespace } = project
+  const root = as('root')
+  const strategies = [{ name: 'default' as const, parameters: {}, scopes: [{ environmentScope: 'vault' }] }]
+  const { iid } = await root.call(createFeatureFlag, { id, name: 'vault_loom', strategies })
+  // The other flag can still be changed.
+  await root.call(switchFeatureFlag, { namespace, iid: 1, environment: 'vault', on: false })
+  await root.call(protectEnvironment, {
+    ...{ id, name: 'vault' },
+    deployAccessLevels: [{ userId: users.mina.id }],
+    approvalRules: [{ accessLevel: 40, requiredApprovals: 1 }],
+  })
+  const turn = { environment: 'vault', on: false }
+  const ofDan = await as('dan').call(requestFlagChange, { namespace, iid, turn })
+  const ofRoot = await root.call(requestFlagChange, { namespace, iid, turn })
+  return {
+    iid,
+    requestIds: { approveFlagRequest: ofDan.id, rejectFlagRequest: ofDan.id, withdrawFlagRequest: ofRoot.id },
   }
 }

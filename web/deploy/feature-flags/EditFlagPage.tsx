@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { editFlagPath, flagPath, flagsPath } from '#contract/deploy/feature-flags/flag-paths.ts'
 import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
 import { getFeatureFlagPage, updateFeatureFlag } from '#web/api/operations.gen.ts'
@@ -6,10 +7,14 @@ import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { saveProblem } from '#web/foundation/problems.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { listOf } from './environment-words.ts'
 import { FlagForm } from './FlagForm.tsx'
 import {
   type FlagFields,
@@ -20,8 +25,10 @@ import {
   strategyChanges,
   typeLabels,
 } from './flag-form.ts'
+import { flagReadings } from './flag-readings.ts'
 import type { FlagPageData, FlagStrategy, UserListOption } from './shapes.ts'
-import { flagReadings } from './use-flag-switch.tsx'
+
+const RequestDialog = onDemand(() => import('./RequestDialog.tsx').then(module => module.RequestDialog))
 
 /** The form of a feature flag. */
 export function EditFlagPage() {
@@ -54,6 +61,11 @@ function Shown({ page }: { readonly page: FlagPageData }) {
     ],
   })
 
+  const [isRequesting, setRequesting] = useState(false)
+  const { approvalIn } = page.permissions
+  // The form is shown to people who may change the flag: only a protected environment forbids it.
+  const needsApproval = update.error?.status === 403 && approvalIn.length > 0
+
   function submit() {
     if (draft.isChanged)
       update.mutate({ id: page.projectId, featureFlagName: flag.name, ...changesIn(draft, flag.strategies) })
@@ -70,12 +82,36 @@ function Shown({ page }: { readonly page: FlagPageData }) {
         knownEnvironments={page.knownEnvironments}
         submit="Save changes"
         busy={update.isPending}
-        problem={saveProblem(update.error, draft.overlaps)}
+        problem={needsApproval ? null : saveProblem(update.error, draft.overlaps)}
         onSubmit={submit}
         onCancel={() => goTo(here)}
       >
         <DraftOverlaps draft={draft} labels={labelsWith(page.userLists)} save={update} />
+        {needsApproval && (
+          <Banner
+            tone="warning"
+            action={
+              <Button size="s" onClick={() => setRequesting(true)}>
+                Request approval
+              </Button>
+            }
+          >
+            This change affects {listOf(approvalIn)}, where you may not deploy. It needs the approval of someone who
+            may.
+          </Banner>
+        )}
       </FlagForm>
+      {isRequesting && (
+        <RequestDialog
+          title={`Change ${flag.name}`}
+          namespace={fullPath}
+          iid={flag.iid}
+          environments={approvalIn}
+          change={{ change: changesIn(draft, flag.strategies) }}
+          onSent={() => goTo(here)}
+          onClose={() => setRequesting(false)}
+        />
+      )}
     </Page>
   )
 }

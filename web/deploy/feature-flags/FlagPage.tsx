@@ -30,13 +30,16 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { FlagAuthor } from './FlagAuthor.tsx'
 import { FlagMark } from './FlagMark.tsx'
 import { FlagSwitches, StrategyWords } from './FlagSwitches.tsx'
 import styles from './Flags.module.css'
 import { typeLabels } from './flag-form.ts'
+import { flagReadings } from './flag-readings.ts'
 import type { FlagPageData } from './shapes.ts'
-import { flagReadings } from './use-flag-switch.tsx'
 
+const FlagRequests = onDemand(() => import('./FlagRequests.tsx').then(module => module.FlagRequests))
+const RequestDialog = onDemand(() => import('./RequestDialog.tsx').then(module => module.RequestDialog))
 const FlagPlaces = onDemand(() => import('./FlagPlaces.tsx').then(module => module.FlagPlaces))
 
 /** A feature flag with its environments, strategies, issues and history. */
@@ -59,6 +62,7 @@ export function FlagPage() {
 function Shown({ page }: { readonly page: FlagPageData }) {
   const { namespace, permissions, flag } = page
   const { fullPath } = namespace
+  const needsApproval = flag.environments.some(({ name, isOn }) => isOn && permissions.approvalIn.includes(name))
   const [isRemoving, setRemoving] = useState(false)
   const [showsPlaces, setShowsPlaces] = useState(false)
   const goTo = useGoTo()
@@ -121,8 +125,9 @@ function Shown({ page }: { readonly page: FlagPageData }) {
           </Banner>
         )}
         {showsPlaces && <FlagPlaces namespace={fullPath} iid={flag.iid} />}
+        {page.requests.length > 0 && <FlagRequests page={page} />}
         <Card title="Environments">
-          <FlagSwitches namespace={fullPath} flag={flag} canSwitch={permissions.canAdmin} />
+          <FlagSwitches namespace={fullPath} flag={flag} permissions={permissions} />
         </Card>
         <Card title="Strategies" description="The flag is on for everyone whom one of its strategies includes.">
           <StrategyWords strategies={flag.strategies} />
@@ -136,7 +141,17 @@ function Shown({ page }: { readonly page: FlagPageData }) {
           </div>
         )}
       </Stack>
-      {isRemoving && (
+      {isRemoving && needsApproval && (
+        <RequestDialog
+          title={`Delete ${flag.name}`}
+          namespace={fullPath}
+          iid={flag.iid}
+          environments={permissions.approvalIn}
+          change={{ isDeletion: true }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+      {isRemoving && !needsApproval && (
         <ConfirmDialog
           title={`Delete ${flag.name}?`}
           confirm="Delete feature flag"
@@ -248,11 +263,15 @@ function History({ page: { namespace, flag, history } }: { readonly page: FlagPa
   return (
     <Card title="History">
       <ul className={styles.history}>
-        {history.map(({ id, author, createdAt, sentences, canUndo }) => (
+        {history.map(({ id, author, approver, createdAt, sentences, canUndo }) => (
           <li key={id}>
             <span>
-              {author === null ? 'Someone' : <TextLink href={author.path}>{author.name}</TextLink>}{' '}
-              {sentences.join('; ')}
+              <FlagAuthor of={author} /> {sentences.join('; ')}
+              {approver !== null && (
+                <>
+                  , approved by <FlagAuthor of={approver} />
+                </>
+              )}
             </span>
             <span className={styles.muted}>
               <RelativeTime at={createdAt} />

@@ -1,18 +1,18 @@
 import { describeStrategy } from '#contract/deploy/feature-flags/strategy-words.ts'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import styles from './Flags.module.css'
-import type { FlagStrategy, ListedFlag } from './shapes.ts'
+import type { FlagPageData, FlagStrategy, ListedFlag } from './shapes.ts'
 import { useFlagSwitch } from './use-flag-switch.tsx'
 
 interface FlagSwitchesProps {
   readonly namespace: string
   readonly flag: ListedFlag
-  readonly canSwitch: boolean
+  readonly permissions: FlagPageData['permissions']
 }
 
 /** A switch for each environment of a flag. */
-export function FlagSwitches({ namespace, flag, canSwitch }: FlagSwitchesProps) {
-  const { press, isOnIn, dialog } = useFlagSwitch(namespace, flag)
+export function FlagSwitches({ namespace, flag, permissions }: FlagSwitchesProps) {
+  const { press, isOnIn, dialog } = useFlagSwitch(namespace, flag, permissions.approvalIn)
   return (
     <>
       <ul className={styles.switches} aria-label={`Environments of ${flag.name}`}>
@@ -21,7 +21,7 @@ export function FlagSwitches({ namespace, flag, canSwitch }: FlagSwitchesProps) 
             <Switch
               label={environment.name}
               checked={isOnIn(environment)}
-              disabled={!canSwitch}
+              disabled={!permissions.canAdmin}
               onValue={() => press(environment)}
             />
           </li>

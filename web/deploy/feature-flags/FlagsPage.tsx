@@ -120,6 +120,18 @@ function Shown({ page }: { readonly page: FlagsPageData }) {
           />
         </form>
       </search>
+      {page.awaitingReader > 0 && scope !== 'requested' && (
+        <Banner
+          action={
+            <LinkButton size="s" href={addressOf(path, { scope: 'requested' })}>
+              View change requests
+            </LinkButton>
+          }
+        >
+          {counted(page.awaitingReader, 'change')} of feature flags {page.awaitingReader === 1 ? 'waits' : 'wait'} for
+          your approval.
+        </Banner>
+      )}
       {counts.stale > 0 && scope !== 'stale' && (
         <Banner
           tone="warning"
@@ -136,7 +148,7 @@ function Shown({ page }: { readonly page: FlagsPageData }) {
       {flags.length > 0 ? (
         <List aria-label="Feature flags">
           {flags.map(flag => (
-            <Row key={flag.iid} namespace={namespace.fullPath} flag={flag} canAdmin={permissions.canAdmin} />
+            <Row key={flag.iid} namespace={namespace.fullPath} flag={flag} permissions={permissions} />
           ))}
         </List>
       ) : isNew ? (
@@ -168,10 +180,10 @@ function Shown({ page }: { readonly page: FlagsPageData }) {
 interface RowProps {
   readonly namespace: string
   readonly flag: ListedFlag
-  readonly canAdmin: boolean
+  readonly permissions: FlagsPageData['permissions']
 }
 
-function Row({ namespace, flag, canAdmin }: RowProps) {
+function Row({ namespace, flag, permissions }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -182,12 +194,13 @@ function Row({ namespace, flag, canAdmin }: RowProps) {
           {flag.stale !== null && <Chip tone="warning">Stale</Chip>}
           {flag.permanent && <Chip>Permanent</Chip>}
           {!flag.active && <Chip>Off everywhere</Chip>}
+          {flag.pendingRequests > 0 && <Chip tone="accent">{counted(flag.pendingRequests, 'change request')}</Chip>}
         </div>
         {flag.description !== null && flag.description !== '' && <p className={styles.muted}>{flag.description}</p>}
         {flag.stale !== null && <p className={styles.muted}>{flag.stale}</p>}
         <StrategyWords strategies={flag.strategies} />
       </div>
-      <FlagSwitches namespace={namespace} flag={flag} canSwitch={canAdmin} />
+      <FlagSwitches namespace={namespace} flag={flag} permissions={permissions} />
     </li>
   )
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { FlagForm } from './FlagForm.tsx'
 import { flagInput, newFlag, strategyChanges } from './flag-form.ts'
-import { flagReadings } from './use-flag-switch.tsx'
+import { flagReadings } from './flag-readings.ts'
 
 /** The form of a new feature flag. */
 export function NewFlagPage() {

@@ -6,11 +6,12 @@ export const flagScopes = [
   { key: 'enabled', label: 'Enabled' },
   { key: 'disabled', label: 'Disabled' },
   { key: 'stale', label: 'Stale' },
+  { key: 'requested', label: 'Change requests' },
 ] as const
 
 type FlagScope = Exclude<(typeof flagScopes)[number]['key'], 'all'>
 
-const isScope = (word: unknown): word is FlagScope => word === 'enabled' || word === 'disabled' || word === 'stale'
+const isScope = (word: unknown): word is FlagScope => word !== 'all' && flagScopes.some(({ key }) => key === word)
 
 /** The input of the list for its address. */
 export function flagsInput(namespace: string, { scope, search }: Search) {

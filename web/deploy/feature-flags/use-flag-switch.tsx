@@ -1,18 +1,28 @@
 import { useState } from 'react'
 import { isProduction } from '#contract/deploy/feature-flags/flag-words.ts'
-import { getFeatureFlagPage, getFeatureFlagsPage, switchFeatureFlag, undoFlagChange } from '#web/api/operations.gen.ts'
+import { switchFeatureFlag, undoFlagChange } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
+import { flagReadings } from './flag-readings.ts'
 import type { ListedFlag } from './shapes.ts'
-
-export const flagReadings = [getFeatureFlagsPage, getFeatureFlagPage]
 
 type FlagEnvironment = ListedFlag['environments'][number]
 
-/** The switches of a flag: one of production asks first, and each can be undone. */
-export function useFlagSwitch(namespace: string, flag: Pick<ListedFlag, 'iid' | 'name'>) {
+const RequestDialog = onDemand(() => import('./RequestDialog.tsx').then(module => module.RequestDialog))
+
+/**
+ * The switches of a flag: one of production asks first, and each can be undone.
+ *
+ * @param approvalIn  environments whose switches the reader turns only with the approval of others
+ */
+export function useFlagSwitch(
+  namespace: string,
+  flag: Pick<ListedFlag, 'iid' | 'name'>,
+  approvalIn: readonly string[],
+) {
   const [asking, setAsking] = useState<FlagEnvironment | null>(null)
   const undo = useOperation(undoFlagChange, {
     refreshes: flagReadings,
@@ -34,25 +44,35 @@ export function useFlagSwitch(namespace: string, flag: Pick<ListedFlag, 'iid' | 
   return {
     press: (environment: FlagEnvironment) => {
       if (change.isPending) return
-      if (isProduction(environment.name)) setAsking(environment)
+      if (isProduction(environment.name) || approvalIn.includes(environment.name)) setAsking(environment)
       else set(environment)
     },
     isOnIn: ({ name, isOn }: FlagEnvironment): boolean =>
       change.isPending && change.variables.environment === name ? change.variables.on : isOn,
-    dialog: asking && (
-      <ConfirmDialog
-        title={`Turn ${flag.name} ${asking.isOn ? 'off' : 'on'} in ${asking.name}?`}
-        confirm={asking.isOn ? 'Turn off' : 'Turn on'}
-        tone={asking.isOn ? 'danger' : 'plain'}
-        write={change}
-        onConfirm={() => set(asking)}
-        onClose={() => setAsking(null)}
-      >
-        {asking.requests === 0
-          ? `No client reported this flag in ${asking.name} in the last hour.`
-          : `Clients evaluated this flag ${counted(asking.requests, 'time')} in ${asking.name} in the last hour.`}{' '}
-        They follow the change with their next refresh.
-      </ConfirmDialog>
-    ),
+    dialog:
+      asking === null ? null : approvalIn.includes(asking.name) ? (
+        <RequestDialog
+          title={`Turn ${flag.name} ${asking.isOn ? 'off' : 'on'} in ${asking.name}`}
+          namespace={namespace}
+          iid={flag.iid}
+          environments={[asking.name]}
+          change={{ turn: { environment: asking.name, on: !asking.isOn } }}
+          onClose={() => setAsking(null)}
+        />
+      ) : (
+        <ConfirmDialog
+          title={`Turn ${flag.name} ${asking.isOn ? 'off' : 'on'} in ${asking.name}?`}
+          confirm={asking.isOn ? 'Turn off' : 'Turn on'}
+          tone={asking.isOn ? 'danger' : 'plain'}
+          write={change}
+          onConfirm={() => set(asking)}
+          onClose={() => setAsking(null)}
+        >
+          {asking.requests === 0
+            ? `No client reported this flag in ${asking.name} in the last hour.`
+            : `Clients evaluated this flag ${counted(asking.requests, 'time')} in ${asking.name} in the last hour.`}{' '}
+          They follow the change with their next refresh.
+        </ConfirmDialog>
+      ),
   }
 }
