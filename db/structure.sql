@@ -1353,13 +1353,20 @@ create table environments (
   state text not null default 'available'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  auto_stop_in text,
+  auto_stop_at timestamp with time zone,
+  auto_stop_setting text not null default 'always'::text,
+  auto_delete_at timestamp with time zone,
   constraint environments_pkey PRIMARY KEY (id),
   constraint environments_namespace_id_name_key UNIQUE (namespace_id, name),
+  constraint environments_auto_stop_setting_check CHECK ((auto_stop_setting = ANY (ARRAY['always'::text, 'with_action'::text]))),
   constraint environments_state_check CHECK ((state = ANY (ARRAY['available'::text, 'stopped'::text]))),
   constraint environments_tier_check CHECK ((tier = ANY (ARRAY['production'::text, 'staging'::text, 'testing'::text, 'development'::text, 'other'::text]))),
   constraint environments_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX environments_by_slug ON environments USING btree (namespace_id, slug);
+CREATE INDEX environments_to_delete ON environments USING btree (auto_delete_at) WHERE (auto_delete_at IS NOT NULL);
+CREATE INDEX environments_to_stop ON environments USING btree (auto_stop_at) WHERE ((state = 'available'::text) AND (auto_stop_setting = 'always'::text));
 
 create table epics (
   id bigint not null,
@@ -2860,7 +2867,7 @@ create table protected_environments (
   constraint protected_environments_pkey PRIMARY KEY (id),
   constraint protected_environments_namespace_id_name_key UNIQUE (namespace_id, name),
   constraint protected_environments_required_approvals_check CHECK (((required_approvals >= 0) AND (required_approvals <= 5))),
-  constraint protected_environments_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE
+  constraint protected_environments_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 
 create table protected_ref_access (

@@ -398,6 +398,10 @@ export interface Environments {
   state: Generated<string>
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  autoStopIn: string | null
+  autoStopAt: Timestamp | null
+  autoStopSetting: Generated<string>
+  autoDeleteAt: Timestamp | null
 }
 
 export interface Epics {

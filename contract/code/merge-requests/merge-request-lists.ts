@@ -53,7 +53,8 @@ export const mergeRequestFilters = {
   or: Type.Optional(Type.Object({ ...filters.or, ...own.or })),
 }
 
-const list = {
+/** The parameters of a list of merge requests. */
+export const mergeRequestList = {
   ...mergeRequestFilters,
   view: Type.Optional(Words(['simple'])),
   withLabelsDetails: Type.Optional(Type.Boolean()),
@@ -66,7 +67,7 @@ const list = {
 }
 
 /** A merge request in a list: with `view=simple` only what is not optional. */
-const Listed = Type.Object({
+export const ListedMergeRequest = Type.Object({
   ...Type.Partial(MergeRequestBasic).properties,
   ...Type.Pick(MergeRequestBasic, [
     'id',
@@ -85,24 +86,24 @@ export const listMergeRequests = operation({
   name: 'listMergeRequests',
   summary: 'List merge requests of all projects (by default: created by the current user)',
   at: 'GET /merge_requests',
-  input: Type.Object({ ...list, nonArchived: Type.Optional(Type.Boolean()) }),
-  reply: Type.Array(Listed),
+  input: Type.Object({ ...mergeRequestList, nonArchived: Type.Optional(Type.Boolean()) }),
+  reply: Type.Array(ListedMergeRequest),
 })
 
 export const listProjectMergeRequests = operation({
   name: 'listProjectMergeRequests',
   summary: 'List merge requests of a project',
   at: 'GET /projects/:id/merge_requests',
-  input: Type.Object({ id: NamespaceRef, ...list }),
-  reply: Type.Array(Listed),
+  input: Type.Object({ id: NamespaceRef, ...mergeRequestList }),
+  reply: Type.Array(ListedMergeRequest),
 })
 
 export const listGroupMergeRequests = operation({
   name: 'listGroupMergeRequests',
   summary: 'List merge requests of a group',
   at: 'GET /groups/:id/merge_requests',
-  input: Type.Object({ id: NamespaceRef, ...list, nonArchived: Type.Optional(Type.Boolean()) }),
-  reply: Type.Array(Listed),
+  input: Type.Object({ id: NamespaceRef, ...mergeRequestList, nonArchived: Type.Optional(Type.Boolean()) }),
+  reply: Type.Array(ListedMergeRequest),
 })
 
 const milestone = { id: NamespaceRef, milestoneId: Type.Integer() }

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { mergeRequestFilters } from '#contract/code/merge-requests/merge-request-lists.ts'
-import { MergeRequestBasic } from '#contract/code/merge-requests/merge-requests.ts'
+import { ListedMergeRequest, mergeRequestList } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { RefName } from '#contract/code/shapes.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
@@ -122,20 +121,12 @@ export const approveDeployment = operation({
   reply: DeploymentApproval,
 })
 
-const { state, scope, search } = mergeRequestFilters
-
 export const listDeploymentMergeRequests = operation({
   name: 'listDeploymentMergeRequests',
   summary: 'List merge requests that came with a deployment',
   at: 'GET /projects/:id/deployments/:deploymentId/merge_requests',
-  input: Type.Object({
-    ...one,
-    ...{ state, scope, search },
-    orderBy: Type.Optional(Words(['created_at', 'updated_at'])),
-    sort: Type.Optional(Words(['asc', 'desc'])),
-    ...Page,
-  }),
-  reply: Type.Array(MergeRequestBasic),
+  input: Type.Object({ ...one, ...mergeRequestList }),
+  reply: Type.Array(ListedMergeRequest),
 })
 
 const analytics = operationsOf('Deployment analytics')

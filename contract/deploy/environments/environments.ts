@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Expected, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
-import { deploymentStatuses, environmentStates, environmentTiers } from './environment-words.ts'
+import { autoStopSettings, deploymentStatuses, environmentStates, environmentTiers } from './environment-words.ts'
 
 const operation = operationsOf('Environments')
 
@@ -12,6 +12,19 @@ const own = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
   /** Without a tier, it follows from the name: `prod` is production, `staging` and `pre` are staging, `qa` is testing. */
   tier: Type.Optional(Nullable(Words(environmentTiers))),
+  /** How long after its last deployment it stops: `1 week`, `2 days 12 hours`; null or `never` if it does not. */
+  autoStopIn: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+}
+
+/** Fields that only programs set. */
+const further = {
+  /** When it stops; null to keep it until the next deployment. */
+  autoStopAt: Type.Optional(Nullable(DateTime)),
+  autoStopSetting: Type.Optional(Nullable(Words(autoStopSettings))),
+  /** Cluster agents are not known here: only null is accepted. */
+  clusterAgentId: Type.Optional(Nullable(Type.Integer())),
+  kubernetesNamespace: Type.Optional(Nullable(Type.String({ maxLength: 63 }))),
+  fluxResourcePath: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
 }
 
 /** An environment as its deployments show it. */
@@ -55,8 +68,9 @@ export const Environment = Type.Object({
   tier: Words(environmentTiers),
   createdAt: DateTime,
   updatedAt: DateTime,
-  autoStopAt: Type.Null(),
-  autoStopSetting: Type.String(),
+  autoStopAt: Nullable(DateTime),
+  autoStopIn: Nullable(Type.String()),
+  autoStopSetting: Words(autoStopSettings),
 })
 
 /** With the newest successful deployment. */
@@ -73,7 +87,7 @@ export const listEnvironments = operation({
     ...project,
     name: Type.Optional(Type.String({ maxLength: 255 })),
     /** A part of the name, in any case; at least 3 characters. */
-    search: Type.Optional(Type.String({ minLength: 3, maxLength: 255 })),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
     states: Type.Optional(Words([...environmentStates, 'stopping'])),
     ...Page,
   }),
@@ -92,7 +106,7 @@ export const createEnvironment = operation({
   name: 'createEnvironment',
   summary: 'Create an environment',
   at: 'POST /projects/:id/environments',
-  input: Type.Object({ ...project, name: EnvironmentName, ...own }),
+  input: Type.Object({ ...project, name: EnvironmentName, ...own, ...further }),
   reply: EnvironmentDetail,
 })
 
@@ -103,6 +117,7 @@ export const updateEnvironment = operation({
   input: Type.Object({
     ...one,
     ...own,
+    ...further,
     /** The name stays as it is: accepted only if it is the present one. */
     name: Type.Optional(EnvironmentName),
     expected: Expected(own),
@@ -142,5 +157,25 @@ export const stopStaleEnvironments = operation({
   at: 'POST /projects/:id/environments/stop_stale',
   input: Type.Object({ ...project, before: DateTime }),
   reply: Type.Object({ message: Type.String() }),
+  status: 200,
+})
+
+export const deleteReviewApps = operation({
+  name: 'deleteReviewApps',
+  summary: 'Delete stopped review apps, those named `review/...`, after a week',
+  at: 'DELETE /projects/:id/environments/review_apps',
+  input: Type.Object({
+    ...project,
+    /** Those created before; by default, 30 days ago. */
+    before: Type.Optional(DateTime),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+    /** Only name them. */
+    dryRun: Type.Optional(Type.Boolean({ default: true })),
+  }),
+  reply: Type.Object({
+    scheduledEntries: Type.Array(Environment),
+    /** Protected from the current user. */
+    unprocessableEntries: Type.Array(Environment),
+  }),
   status: 200,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Empty, Expected, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
-import { mostRequiredApprovals } from './environment-words.ts'
+import { Empty, Expected, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { environmentTiers, mostRequiredApprovals } from './environment-words.ts'
 
 const operation = operationsOf('Protected environments')
 
@@ -48,6 +48,16 @@ const project = { id: NamespaceRef }
 const one = { ...project, name: Name }
 const Count = Type.Optional(Type.Integer({ minimum: 0, maximum: mostRequiredApprovals }))
 
+const protection = {
+  deployAccessLevels: Type.Array(Access, { minItems: 1, maxItems: 100 }),
+  requiredApprovalCount: Count,
+  approvalRules: Type.Optional(Type.Array(ApprovalRule, { maxItems: 100 })),
+}
+const changes = {
+  ...protection,
+  deployAccessLevels: Type.Optional(Type.Array(Access, { maxItems: 100 })),
+}
+
 /** The entries that name a role, as the settings page changes them; entries that name users and groups stay. */
 const roles = {
   /** The role that may deploy; 0 for none. */
@@ -78,12 +88,7 @@ export const protectEnvironment = operation({
   name: 'protectEnvironment',
   summary: 'Protect an environment: say who may deploy to it and who approves deployments',
   at: 'POST /projects/:id/protected_environments',
-  input: Type.Object({
-    ...one,
-    deployAccessLevels: Type.Array(Access, { minItems: 1, maxItems: 100 }),
-    requiredApprovalCount: Count,
-    approvalRules: Type.Optional(Type.Array(ApprovalRule, { maxItems: 100 })),
-  }),
+  input: Type.Object({ ...one, ...protection }),
   reply: ProtectedEnvironment,
 })
 
@@ -93,9 +98,7 @@ export const updateProtectedEnvironment = operation({
   at: 'PUT /projects/:id/protected_environments/:name',
   input: Type.Object({
     ...one,
-    deployAccessLevels: Type.Optional(Type.Array(Access, { maxItems: 100 })),
-    requiredApprovalCount: Count,
-    approvalRules: Type.Optional(Type.Array(ApprovalRule, { maxItems: 100 })),
+    ...changes,
     ...roles,
     expected: Expected({ requiredApprovalCount: Count, ...roles }),
   }),
@@ -106,6 +109,49 @@ export const unprotectEnvironment = operation({
   name: 'unprotectEnvironment',
   summary: 'Remove the protection of an environment',
   at: 'DELETE /projects/:id/protected_environments/:name',
+  input: Type.Object(one),
+  reply: Empty,
+})
+
+const ofGroup = operationsOf('Group protected environments')
+const ofTier = { id: NamespaceRef, name: Words(environmentTiers) }
+
+export const listGroupProtectedEnvironments = ofGroup({
+  name: 'listGroupProtectedEnvironments',
+  summary: 'List the tiers of environments that a group protects in its projects',
+  at: 'GET /groups/:id/protected_environments',
+  input: Type.Object({ ...project, ...Page }),
+  reply: Type.Array(ProtectedEnvironment),
+})
+
+export const getGroupProtectedEnvironment = ofGroup({
+  name: 'getGroupProtectedEnvironment',
+  summary: 'Get the protection of a tier of environments by a group',
+  at: 'GET /groups/:id/protected_environments/:name',
+  input: Type.Object(one),
+  reply: ProtectedEnvironment,
+})
+
+export const protectGroupEnvironment = ofGroup({
+  name: 'protectGroupEnvironment',
+  summary: 'Protect the environments of a tier in the projects of a group',
+  at: 'POST /groups/:id/protected_environments',
+  input: Type.Object({ ...ofTier, ...protection }),
+  reply: ProtectedEnvironment,
+})
+
+export const updateGroupProtectedEnvironment = ofGroup({
+  name: 'updateGroupProtectedEnvironment',
+  summary: 'Change who may deploy to the environments of a tier and who approves deployments',
+  at: 'PUT /groups/:id/protected_environments/:name',
+  input: Type.Object({ ...one, ...changes }),
+  reply: ProtectedEnvironment,
+})
+
+export const unprotectGroupEnvironment = ofGroup({
+  name: 'unprotectGroupEnvironment',
+  summary: 'Remove the protection of a tier of environments by a group',
+  at: 'DELETE /groups/:id/protected_environments/:name',
   input: Type.Object(one),
   reply: Empty,
 })

@@ -123,6 +123,8 @@ export const groupAbilities = {
   // The group is a top-level group that keeps contacts; see `contactGroup`.
   'group:read-contacts': atLeast('reporter'),
   'group:admin-contacts': (who, it) => hasRole(who, it, 'developer') && !it.archived,
+  // Protected environments: a tier in each project below.
+  'group:admin-environments': atLeast('owner'),
   'group:read-deployment-analytics': atLeast('reporter'),
   'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
 } satisfies Record<string, NamespaceRule>

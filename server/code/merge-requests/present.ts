@@ -240,7 +240,7 @@ function furtherFields(ctx: Context) {
     changes_count: version(sql`v.file_count::text`),
     latest_build_started_at: sql`${pipeline} -> 'started_at'`,
     latest_build_finished_at: sql`${pipeline} -> 'finished_at'`,
-    first_deployed_to_production_at: sql.lit(null),
+    first_deployed_to_production_at: ctx.services.plugs.firstDeployedAt[0]?.(ctx) ?? sql.lit(null),
     pipeline: ofHead(headPipelineBasicJson(settings, head)),
     head_pipeline: pipeline,
     diff_refs: version(

@@ -25,6 +25,7 @@ import { showDeploySettings } from './page/settings.ts'
 import { showEnvironmentPage, showEnvironmentsPage } from './page/show.ts'
 import { whereCommit, whereIssue, whereMergeRequest } from './page/where.ts'
 import { reviewDeployment } from './review.ts'
+import { scheduleReviewApps } from './review-apps.ts'
 
 const changed = { about: environmentOf, ability: 'project:update-environments' } as const
 
@@ -74,6 +75,11 @@ export const environmentAnswers: readonly Answer[] = [
       await stopStale(ctx, id, before)
       return { message: 'Successfully requested stop for all stale environments' }
     },
+  }),
+  answer(environments.deleteReviewApps, {
+    about: projectByRef,
+    ability: 'project:update-environments',
+    run: scheduleReviewApps,
   }),
   answer(deployments.listDeployments, {
     about: projectByRef,

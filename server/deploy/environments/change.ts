@@ -6,22 +6,24 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import type { Current } from '#server/slice.ts'
-import { deployRights } from '../protected-environments/rules.ts'
-import { checkUrl } from './create.ts'
+import { deployRights, isProtectedSql } from '../protected-environments/rules.ts'
+import { tierOf } from '../protected-environments/tier.ts'
+import { checkFields, durationOf } from './create.ts'
 import './events.ts'
 import type { EnvironmentRow } from './find.ts'
 import { messages } from './messages.ts'
-import { tierOf } from './tier.ts'
 
 type Changeable = Allowed<'project:update-environments', EnvironmentRow>
 
 export async function changeEnvironment(
   ctx: Context,
   environment: Changeable,
-  { name, externalUrl, description, tier }: InputOf<typeof updateEnvironment>,
+  { name, ...given }: InputOf<typeof updateEnvironment>,
 ): Promise<void> {
   if (name !== undefined && name !== environment.name) throw new Invalid({ name: [messages.nameStays] })
-  checkUrl(externalUrl)
+  checkFields(given)
+  const { externalUrl, description, tier, autoStopIn, autoStopAt, autoStopSetting } = given
+  const stopIn = durationOf(autoStopIn)
   await requireDeployer(ctx, environment)
   await ctx.db
     .updateTable('environments')
@@ -29,6 +31,11 @@ export async function changeEnvironment(
       ...(externalUrl === undefined ? {} : { externalUrl: externalUrl || null }),
       ...(description === undefined ? {} : { description: description || null }),
       ...(tier === undefined ? {} : { tier: tier ?? tierOf(environment.name) }),
+      ...(autoStopIn === undefined
+        ? {}
+        : { autoStopIn: stopIn, autoStopAt: sql<string | null>`${ctx.now}::timestamptz + ${stopIn}::interval` }),
+      ...(autoStopAt === undefined ? {} : { autoStopAt }),
+      ...(autoStopSetting === undefined ? {} : { autoStopSetting: autoStopSetting ?? 'always' }),
       updatedAt: ctx.now,
     })
     .where('id', '=', environment.id)
@@ -46,7 +53,7 @@ async function requireDeployer(ctx: Context, { name, project, facts }: Changeabl
 export async function lockedEnvironment(ctx: Context, { id }: EnvironmentRow): Promise<Current> {
   return ctx.db
     .selectFrom('environments')
-    .select(['externalUrl', 'description', 'tier'])
+    .select(['externalUrl', 'description', 'tier', 'autoStopIn'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -60,7 +67,13 @@ export async function setEnvironmentState(
   await requireDeployer(ctx, environment)
   const { numUpdatedRows } = await ctx.db
     .updateTable('environments')
-    .set({ state, updatedAt: ctx.now })
+    .set({
+      state,
+      autoDeleteAt: null,
+      // One that starts again stays for its time.
+      autoStopAt: state === 'stopped' ? null : sql<string | null>`${ctx.now}::timestamptz + auto_stop_in::interval`,
+      updatedAt: ctx.now,
+    })
     .where('id', '=', environment.id)
     .where('state', '<>', state)
     .executeTakeFirst()
@@ -79,10 +92,10 @@ export async function stopStale(ctx: Context, projectId: number, before: string)
   await transact(ctx, async inner => {
     const { rows } = await sql<{
       id: number
-    }>`update environments e set state = 'stopped', updated_at = ${inner.now}::timestamptz
+    }>`update environments e set state = 'stopped', auto_stop_at = null, updated_at = ${inner.now}::timestamptz
       where e.namespace_id = ${projectId} and e.state = 'available' and e.updated_at < ${before}::timestamptz
         and not exists (select 1 from deployments d where d.environment_id = e.id and d.updated_at >= ${before}::timestamptz)
-        and not exists (select 1 from protected_environments pe where pe.namespace_id = e.namespace_id and pe.name = e.name)
+        and not ${isProtectedSql}
       returning e.id`.execute(inner.db)
     const [first] = rows
     if (first === undefined) return

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
 import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
-import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import * as deployments from '#contract/deploy/environments/deployments.ts'
 import * as pages from '#contract/deploy/environments/environment-pages.ts'
 import type { ReportedStatus } from '#contract/deploy/environments/environment-words.ts'
 import * as environments from '#contract/deploy/environments/environments.ts'
 import { createFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
 import * as protections from '#contract/deploy/environments/protected-environments.ts'
+import { addGroupMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf } from '#test/world/world.ts'
-import { slugOf, tierOf } from './tier.ts'
+import { tierOf } from '../protected-environments/tier.ts'
+import { deleteDue, stopDue } from './due.ts'
+import { slugOf } from './slug.ts'
 
 const id = 'weft/loom'
 type Built = Awaited<ReturnType<typeof codeWorld>>
@@ -75,11 +82,86 @@ test('an environment is created, changed, stopped and then deleted', async () =>
   expect((await dan.reply(environments.getEnvironment, one)).status).toBe(404)
 })
 
+test('an environment stops so long after its last deployment, and a stopped one is started anew for that time', async () => {
+  const built = await codeWorld()
+  const { as, commit, db, services } = built
+  const dan = as('dan')
+  const sha = await commit({ 'a.txt': 'a' })
+  const made = await dan.call(environments.createEnvironment, {
+    id,
+    name: 'review/one',
+    autoStopIn: '2 Days and 12 hours',
+  })
+  expect(made).toMatchObject({ autoStopIn: '2 days 12 hours', autoStopSetting: 'always' })
+  const one = { id, environmentId: made.id }
+  const shown = () => dan.call(environments.getEnvironment, one)
+  const hoursLeft = async () => {
+    const { autoStopAt } = await shown()
+    return autoStopAt === null ? null : Math.round((Date.parse(autoStopAt) - Date.now()) / 3_600_000)
+  }
+  const pass = () =>
+    db.updateTable('environments').set({ autoStopAt: '2026-01-01T00:00:00Z' }).where('id', '=', made.id).execute()
+  expect(await hoursLeft()).toBe(60)
+  await pass()
+  await deploy(built, sha, { environment: 'review/one' })
+  expect(await hoursLeft()).toBe(60)
+  await stopDue(db, services)
+  expect(await shown()).toMatchObject({ state: 'available' })
+  await pass()
+  await dan.call(environments.updateEnvironment, { ...one, autoStopSetting: 'with_action' })
+  await stopDue(db, services)
+  expect(await shown()).toMatchObject({ state: 'available', autoStopSetting: 'with_action' })
+  await dan.call(environments.updateEnvironment, { ...one, autoStopSetting: 'always' })
+  await stopDue(db, services)
+  expect(await shown()).toMatchObject({ state: 'stopped', autoStopAt: null })
+  await dan.call(environments.startEnvironment, one)
+  expect(await hoursLeft()).toBe(60)
+  await dan.call(environments.updateEnvironment, { ...one, autoStopIn: 'never' })
+  expect(await shown()).toMatchObject({ autoStopAt: null, autoStopIn: null })
+})
+
+test('stopped review apps are deleted after a week, but not those that are protected or deployed to again', async () => {
+  const built = await codeWorld()
+  const { as, commit, db, services } = built
+  const dan = as('dan')
+  const sha = await commit({ 'a.txt': 'a' })
+  for (const name of ['review/gone', 'review/kept', 'review/closed', 'qa']) {
+    const { id: environmentId } = await dan.call(environments.createEnvironment, { id, name })
+    await dan.call(environments.stopEnvironment, { id, environmentId })
+  }
+  const protection = { id, name: 'review/closed', deployAccessLevels: [{ accessLevel: 40 }] }
+  await as('mina').call(protections.protectEnvironment, protection)
+  const before = '2099-01-01T00:00:00Z'
+  const remove = async (input: object) => {
+    const { scheduledEntries, unprocessableEntries } = await dan.call(environments.deleteReviewApps, { id, ...input })
+    return [scheduledEntries, unprocessableEntries].map(entries => entries.map(({ name }) => name))
+  }
+  expect(await remove({})).toEqual([[], []])
+  expect(await remove({ before })).toEqual([['review/gone', 'review/kept'], ['review/closed']])
+  expect(await remove({ before, dryRun: false })).toEqual([['review/gone', 'review/kept'], ['review/closed']])
+  expect(await remove({ before })).toEqual([[], ['review/closed']])
+  await deploy(built, sha, { environment: 'review/kept' })
+  await deleteDue(db, services)
+  const names = async () => (await dan.call(environments.listEnvironments, { id })).map(({ name }) => name)
+  expect(await names()).toHaveLength(4)
+  await db
+    .updateTable('environments')
+    .set({ autoDeleteAt: '2026-01-01T00:00:00Z' })
+    .where('name', '=', 'review/gone')
+    .execute()
+  await deleteDue(db, services)
+  expect(await names()).toEqual(['qa', 'review/closed', 'review/kept'])
+  expect(await outcomeOf(as('rita').call(environments.deleteReviewApps, { id }))).toBe('forbidden')
+})
+
 test.each<[string, object]>([
   ['a script as its URL', { externalUrl: 'javascript:alert(1)' }],
   ['a name with a strange character', { name: 'qa<b>' }],
   ['a name that starts with a slash', { name: '/qa' }],
   ['a name that is taken', { name: 'taken' }],
+  ['a time that is none', { autoStopIn: 'soon' }],
+  ['a cluster agent', { clusterAgentId: 1 }],
+  ['a namespace without a cluster agent', { kubernetesNamespace: 'loom' }],
 ])('an environment with %s is refused', async (_case, wrong) => {
   const { as } = await codeWorld()
   await as('dan').call(environments.createEnvironment, { id, name: 'taken' })
@@ -186,6 +268,85 @@ test('PREMIUM-043 a deployment carries the merge requests since the one before i
   expect(await listed({ deployedBefore: '2001-01-01T00:00:00Z' })).toEqual([])
   await as('olga').call(updateProject, { id, environmentsAccessLevel: 'disabled' })
   expect(await listed({ environment: 'production' })).toEqual([])
+})
+
+test('PREMIUM-043 merge requests of a deployment are filtered, and say when they first came to production', async () => {
+  const built = await codeWorld()
+  const { as, commit, deliver } = built
+  await commit({ 'a.txt': 'a' })
+  const change = await mergedChange(built, 'one')
+  await deploy(built, change.sha, { environment: 'staging' })
+  await deliver()
+  const single = async (who: Member) =>
+    (await as(who).call(getMergeRequest, { id, mergeRequestIid: change.iid })).firstDeployedToProductionAt
+  expect(await single('rita')).toBeNull()
+  const { id: deploymentId, finishedAt } = await deploy(built, change.sha)
+  await deliver()
+  await deploy(built, change.sha)
+  await deliver()
+  expect(await single('rita')).toBe(finishedAt)
+  const listed = async (filter: object) =>
+    (await as('rita').call(deployments.listDeploymentMergeRequests, { id, deploymentId, ...filter })).length
+  expect([await listed({ targetBranch: 'main' }), await listed({ labels: 'none such' })]).toEqual([1, 0])
+  await as('olga').call(updateProject, { id, environmentsAccessLevel: 'disabled' })
+  expect(await single('rita')).toBeNull()
+})
+
+test('the environments of a tier are protected by a group, in addition to the protection of the project', async () => {
+  const built = await codeWorld()
+  const { as, commit, group, users } = built
+  const olga = as('olga')
+  const sha = await commit({ 'a.txt': 'a' })
+  for (const [who, accessLevel] of [
+    ['olga', 50],
+    ['mina', 40],
+    ['dan', 30],
+  ] as const)
+    await as('root').call(addGroupMember, { id: group.id, userId: [String(users[who].id)], accessLevel })
+  const key = { id: group.id, name: 'production' } as const
+  const levels = { deployAccessLevels: [{ accessLevel: 40 }] }
+  expect(await outcomeOf(as('mina').call(protections.protectGroupEnvironment, { ...key, ...levels }))).toBe('forbidden')
+  expect(
+    (await olga.reply(protections.protectGroupEnvironment, { ...key, ...levels, name: 'prod' as never })).status,
+  ).toBe(400)
+  const made = await olga.call(protections.protectGroupEnvironment, { ...key, ...levels })
+  expect(made).toMatchObject({ name: 'production', deployAccessLevels: [{ accessLevelDescription: 'Maintainers' }] })
+  expect((await olga.reply(protections.protectGroupEnvironment, { ...key, ...levels })).status).toBe(409)
+  // An environment that there is not yet, by the tier that follows from its name.
+  expect(await outcomeOf(deploy(built, sha, { environment: 'prod-eu' }))).toBe('forbidden')
+  expect(await outcomeOf(deploy(built, sha, { environment: 'staging' }))).toBe('ok')
+  const { environment } = await deploy(built, sha, { who: 'mina', environment: 'prod-eu' })
+  const one = { id, environmentId: environment.id }
+  expect(await outcomeOf(as('dan').call(environments.updateEnvironment, { ...one, tier: 'other' }))).toBe('forbidden')
+  expect(await as('dan').call(pages.environmentPage, { namespace: id, environmentId: environment.id })).toMatchObject({
+    environment: { isProtected: true },
+  })
+  const protection = { deployAccessLevels: [{ userId: users.dan.id }], requiredApprovalCount: 1 }
+  await as('mina').call(protections.protectEnvironment, { id, name: 'prod-eu', ...protection })
+  expect(await outcomeOf(deploy(built, sha, { who: 'mina', environment: 'prod-eu' }))).toBe('forbidden')
+  expect(await outcomeOf(deploy(built, sha, { environment: 'prod-eu' }))).toBe('forbidden')
+  const [entry] = made.deployAccessLevels
+  const wrong = [{ userId: users.dan.id }, { groupId: group.id }, { accessLevel: 20 }]
+  for (const access of wrong) {
+    const change = { ...key, deployAccessLevels: [access] }
+    expect((await olga.reply(protections.updateGroupProtectedEnvironment, change)).status).toBe(400)
+  }
+  await olga.call(protections.updateGroupProtectedEnvironment, {
+    ...key,
+    deployAccessLevels: [{ id: entry?.id ?? 0, accessLevel: 30 }],
+    approvalRules: [{ accessLevel: 40, requiredApprovals: 1 }],
+  })
+  // The approvals of the group's rule are those that count beside the project's.
+  const waiting = await deploy(built, sha, { environment: 'prod-eu' })
+  expect(waiting).toMatchObject({ status: 'blocked', pendingApprovalCount: 2 })
+  await as('mina').call(deployments.approveDeployment, { id, deploymentId: waiting.id, status: 'approved' })
+  expect(await as('mina').call(deployments.getDeployment, { id, deploymentId: waiting.id })).toMatchObject({
+    pendingApprovalCount: 1,
+    approvals: [{ user: { id: users.mina.id } }],
+  })
+  expect(await olga.call(protections.listGroupProtectedEnvironments, { id: group.id })).toHaveLength(1)
+  expect((await olga.reply(protections.unprotectGroupEnvironment, key)).status).toBe(204)
+  expect((await olga.reply(protections.getGroupProtectedEnvironment, key)).status).toBe(404)
 })
 
 const approvalRules = [

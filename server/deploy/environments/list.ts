@@ -18,7 +18,10 @@ import { messages } from './messages.ts'
 import { approvalJson, approvalsJson, deploymentFields, environmentDetailJson, environmentFields } from './present.ts'
 import { pendingApprovals } from './review.ts'
 
-/** @throws Malformed  both a name and a search */
+/** Characters of a search for environments. */
+const shortestSearch = 3
+
+/** @throws Malformed  both a name and a search, or too short a search */
 export function showEnvironments(
   ctx: Context,
   project: { readonly id: number },
@@ -26,6 +29,7 @@ export function showEnvironments(
 ) {
   const { name, search, states } = input
   if (name !== undefined && search !== undefined) throw new Malformed(messages.nameOrSearch)
+  if (search !== undefined && search.length < shortestSearch) throw new Malformed(messages.shortSearch(shortestSearch))
   const conditions = [
     sql`e.namespace_id = ${project.id}`,
     ...(name === undefined ? [] : [sql`e.name = ${name}`]),
@@ -134,15 +138,10 @@ export async function showApproval(ctx: Context, id: number): Promise<RawJson> {
 export async function showMergeRequestsOf(
   ctx: Context,
   { id, namespaceId }: DeploymentRow,
-  { state, scope, search, ...options }: Omit<InputOf<typeof listDeploymentMergeRequests>, 'id' | 'deploymentId'>,
+  input: Omit<InputOf<typeof listDeploymentMergeRequests>, 'id' | 'deploymentId'>,
 ) {
   const project = await load(ctx, 'project:read-merge-requests', projectByRef, { id: namespaceId })
-  const filter = {
-    ...(state === undefined ? {} : { state }),
-    ...(scope === undefined ? {} : { scope }),
-    ...(search === undefined ? {} : { search }),
-  }
-  return listMergeRequests(ctx, { kind: 'project', project }, filter, options, [
+  return listMergeRequests(ctx, { kind: 'project', project }, input, input, [
     sql`i.id in (select dm.merge_request_id from deployment_merge_requests dm where dm.deployment_id = ${id} and not dm.is_removed)`,
   ])
 }

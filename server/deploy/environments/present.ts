@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   approvalStatuses,
+  autoStopSettings,
   deploymentStatuses,
   environmentStates,
   environmentTiers,
@@ -16,12 +17,12 @@ const da = columnsOf('deploymentApprovals', 'da')
 
 /** Environment of `environments e`. */
 export const environmentFields: WireFields<typeof Environment> = {
-  ...e.fields('id', 'name', 'slug', 'description', 'externalUrl'),
+  ...e.fields('id', 'name', 'slug', 'description', 'externalUrl', 'autoStopIn'),
   state: wordColumn(environmentStates, e('state')),
   tier: wordColumn(environmentTiers, e('tier')),
   ...e.moments('createdAt', 'updatedAt'),
-  auto_stop_at: sql.lit(null),
-  auto_stop_setting: sql.lit('always'),
+  ...e.moments('autoStopAt'),
+  auto_stop_setting: wordColumn(autoStopSettings, e('autoStopSetting')),
 }
 
 /** Deployment of `deployments d` and its `environments e`. @source rest.md 15.6 */

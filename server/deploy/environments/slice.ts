@@ -10,7 +10,8 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { page } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { environmentAnswers } from './answers.ts'
-import { deployedCondition } from './deployed.ts'
+import { deployedCondition, firstDeployedToProduction } from './deployed.ts'
+import { deleteDue, stopDue } from './due.ts'
 import './events.ts'
 import { environmentFields } from './fields.ts'
 import { environmentFollowers } from './follow.ts'
@@ -44,7 +45,11 @@ export const environments: Slice = {
       module: 'deploy/environments/settings/DeploySettingsPage.tsx',
     }),
   ],
-  plugs: { deployedConditions: [deployedCondition] },
+  plugs: { deployedConditions: [deployedCondition], firstDeployedAt: [firstDeployedToProduction] },
+  timedJobs: [
+    { name: 'stop_environments', pattern: '*/5 * * * *', run: stopDue },
+    { name: 'delete_review_apps', pattern: '*/10 * * * *', run: deleteDue },
+  ],
   topics: {
     environments: async (ctx, id) =>
       (await loadIfAllowed(ctx, 'project:read-environments', projectByRef, { id })) !== null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
-import { protectionsOf, rightsBy } from '../protected-environments/rules.ts'
+import { closedEnvironments, protectedRights } from '../protected-environments/rules.ts'
 import { flagSql, type StoredFlag } from './find.ts'
 import { messages } from './messages.ts'
 import { effectIn } from './serving/compile.ts'
@@ -13,21 +13,12 @@ export interface FlagProject {
   readonly facts: NamespaceFacts
 }
 
-/** The protected environments of a project to which the actor may not deploy. */
-export async function closedEnvironments(ctx: Context, project: FlagProject): Promise<readonly string[]> {
-  const protections = await protectionsOf(ctx, project)
-  return protections.filter(each => !rightsBy(each).mayDeploy).map(({ name }) => name)
-}
-
 /** The protected environments of a project to which the actor may neither deploy nor approve deployments. */
 export async function undecidable(ctx: Context, project: FlagProject): Promise<readonly string[]> {
-  const protections = await protectionsOf(ctx, project)
-  return protections
-    .filter(each => {
-      const { mayDeploy, rules } = rightsBy(each)
-      return !mayDeploy && !rules.some(({ isForActor }) => isForActor)
-    })
-    .map(({ name }) => name)
+  const rights = await protectedRights(ctx, project)
+  return [...rights]
+    .filter(([_name, { mayDeploy, rules }]) => !mayDeploy && !rules.some(({ isForActor }) => isForActor))
+    .map(([name]) => name)
 }
 
 /** The environments whose clients would notice a change of a flag. */

@@ -7,7 +7,8 @@ declare module '#server/platform/events/events.ts' {
 }
 
 interface ProtectedEnvironmentEvent {
-  readonly projectId: number
+  /** The project, or the group that protects a tier. */
+  readonly namespaceId: number
   readonly name: string
 }
 

@@ -6,7 +6,7 @@ import { levelSql, levels } from '#server/access/levels.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
-import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { type GroupRow, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import type { Current } from '#server/slice.ts'
@@ -14,7 +14,8 @@ import './events.ts'
 import { messages } from './messages.ts'
 import { type AccessRow, type ProtectionRow, protectionsOf } from './rules.ts'
 
-type Administered = Allowed<'project:admin-environments', ProjectRow>
+/** A project, or a group that protects the environments of a tier in the projects below it. */
+type Administered = Allowed<'project:admin-environments', ProjectRow> | Allowed<'group:admin-environments', GroupRow>
 type Action = AccessRow['action']
 
 /** Protected environments of a project, and entries of one of them. */
@@ -36,12 +37,14 @@ interface RoleChanges {
 }
 
 /** @throws Conflict  it is protected already · @throws Invalid */
-export async function protectEnvironment(ctx: Context, project: Administered, given: Protection): Promise<void> {
+export async function protectEnvironment(ctx: Context, namespace: Administered, given: Protection): Promise<void> {
   const { name, deployAccessLevels = [], approvalRules = [], requiredApprovalCount = 0 } = given
+  // Protections are created one at a time, as their number is limited.
+  await sql`select 1 from namespaces where id = ${namespace.id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
     insert into protected_environments (namespace_id, name, required_approvals, created_at)
-    select ${project.id}, ${name}, ${requiredApprovalCount}, ${ctx.now}::timestamptz
-    where (select count(*) from protected_environments where namespace_id = ${project.id}) < ${mostProtected} returning id`
+    select ${namespace.id}, ${name}, ${requiredApprovalCount}, ${ctx.now}::timestamptz
+    where (select count(*) from protected_environments where namespace_id = ${namespace.id}) < ${mostProtected} returning id`
     .execute(ctx.db)
     .catch((error: unknown) => {
       if (!isTaken(error)) throw error
@@ -49,27 +52,27 @@ export async function protectEnvironment(ctx: Context, project: Administered, gi
     })
   const id = rows[0]?.id
   if (id === undefined) throw new Invalid({ base: [messages.tooMany(mostProtected)] })
-  await changeEntries(ctx, project, id, [], 'deploy', deployAccessLevels)
-  await changeEntries(ctx, project, id, [], 'approve', approvalRules)
+  await changeEntries(ctx, namespace, id, [], 'deploy', deployAccessLevels)
+  await changeEntries(ctx, namespace, id, [], 'approve', approvalRules)
   await requireDeployers(ctx, id)
-  await announce(ctx, 'protected_environment.created', project.id, name)
+  await announce(ctx, 'protected_environment.created', namespace.id, name)
 }
 
 /** @throws NotFound  it is not protected · @throws Invalid */
 export async function changeProtection(
   ctx: Context,
-  project: Administered,
+  namespace: Administered,
   given: Protection & RoleChanges,
 ): Promise<void> {
   const { name, deployAccessLevels = [], approvalRules = [], requiredApprovalCount } = given
   await sql`update protected_environments set required_approvals = coalesce(${requiredApprovalCount ?? null}::integer, required_approvals)
-    where namespace_id = ${project.id} and name = ${name}`.execute(ctx.db)
-  const { id, access } = await protectionOf(ctx, project, name)
+    where namespace_id = ${namespace.id} and name = ${name}`.execute(ctx.db)
+  const { id, access } = await protectionOf(ctx, namespace, name)
   const byRole = entriesByRole(access, given)
-  await changeEntries(ctx, project, id, access, 'deploy', [...byRole.deploy, ...deployAccessLevels])
-  await changeEntries(ctx, project, id, access, 'approve', [...byRole.approve, ...approvalRules])
+  await changeEntries(ctx, namespace, id, access, 'deploy', [...byRole.deploy, ...deployAccessLevels])
+  await changeEntries(ctx, namespace, id, access, 'approve', [...byRole.approve, ...approvalRules])
   await requireDeployers(ctx, id)
-  await announce(ctx, 'protected_environment.updated', project.id, name)
+  await announce(ctx, 'protected_environment.updated', namespace.id, name)
 }
 
 /** The entry of an action that names a role. */
@@ -96,11 +99,11 @@ function entriesByRole(access: readonly AccessRow[], { deployLevel, approvalLeve
 }
 
 /** A protection as it is, held until the transaction ends, by the names of the contract. @throws NotFound */
-export async function lockedProtection(ctx: Context, project: Administered, name: string): Promise<Current> {
-  await sql`select from protected_environments where namespace_id = ${project.id} and name = ${name} for no key update`.execute(
+export async function lockedProtection(ctx: Context, namespace: Administered, name: string): Promise<Current> {
+  await sql`select from protected_environments where namespace_id = ${namespace.id} and name = ${name} for no key update`.execute(
     ctx.db,
   )
-  const { access, requiredApprovals } = await protectionOf(ctx, project, name)
+  const { access, requiredApprovals } = await protectionOf(ctx, namespace, name)
   return {
     requiredApprovalCount: requiredApprovals,
     deployLevel: roleEntry(access, 'deploy')?.accessLevel ?? 0,
@@ -110,23 +113,23 @@ export async function lockedProtection(ctx: Context, project: Administered, name
 }
 
 /** @throws NotFound */
-export async function unprotectEnvironment(ctx: Context, project: Administered, name: string): Promise<void> {
+export async function unprotectEnvironment(ctx: Context, namespace: Administered, name: string): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('protectedEnvironments')
-    .where('namespaceId', '=', project.id)
+    .where('namespaceId', '=', namespace.id)
     .where('name', '=', name)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound('Protected Environment')
-  await announce(ctx, 'protected_environment.deleted', project.id, name)
+  await announce(ctx, 'protected_environment.deleted', namespace.id, name)
 }
 
 /** @throws NotFound */
 export async function protectionOf(
   ctx: Context,
-  project: Pick<Administered, 'id' | 'facts'>,
+  namespace: Pick<Administered, 'id' | 'facts'>,
   name: string,
 ): Promise<ProtectionRow> {
-  const [protection] = await protectionsOf(ctx, project, sql`pe.name = ${name}`)
+  const [protection] = await protectionsOf(ctx, namespace, sql`pe.name = ${name}`)
   if (protection === undefined) throw new NotFound('Protected Environment')
   return protection
 }
@@ -148,7 +151,7 @@ async function requireDeployers(ctx: Context, protectedEnvironmentId: number): P
 /** Add entries, and change or remove those that are named by their ids. */
 async function changeEntries(
   ctx: Context,
-  project: Administered,
+  namespace: Administered,
   protectedEnvironmentId: number,
   present: readonly AccessRow[],
   action: Action,
@@ -162,8 +165,8 @@ async function changeEntries(
   if (gone.length > 0) await ctx.db.deleteFrom('protectedEnvironmentAccess').where('id', 'in', gone).execute()
   const kept = given.filter(({ Destroy }) => Destroy !== true)
   const values = kept.map(entry => ({ id: entry.id, ...readEntry(entry, action, field, own.get(entry.id ?? 0)) }))
-  await checkUsers(ctx, project, action, field, values)
-  await checkGroups(ctx, field, values)
+  await checkUsers(ctx, namespace, action, field, values)
+  await checkGroups(ctx, namespace, field, values)
   const added = values.filter(({ id }) => id === undefined)
   if (added.length > 0)
     await ctx.db
@@ -210,32 +213,42 @@ function readEntry(given: AccessInput, action: Action, field: string, before: Ac
 
 async function checkUsers(
   ctx: Context,
-  project: Administered,
+  namespace: Administered,
   action: Action,
   field: string,
   entries: readonly AccessEntry[],
 ): Promise<void> {
   const userIds = entries.flatMap(({ userId }) => userId ?? [])
   if (userIds.length === 0) return
-  const least = action === 'deploy' ? levelSql('developer') : levelSql('reporter')
+  const isOfGroup = namespace.facts.kind === 'group'
+  const least = levelSql(isOfGroup ? 'maintainer' : action === 'deploy' ? 'developer' : 'reporter')
   const { rows } = await sql<{ userId: number }>`select distinct m.user_id from memberships m
-    where m.namespace_id = any (${project.ancestorIds}::bigint[]) and m.user_id = any (${userIds}::bigint[])
+    where m.namespace_id = any (${namespace.ancestorIds}::bigint[]) and m.user_id = any (${userIds}::bigint[])
       and m.access_level >= ${least}`.execute(ctx.db)
   const known = new Set(rows.map(({ userId }) => userId))
   if (userIds.some(id => !known.has(id)))
-    throw new Invalid({ [field]: [action === 'deploy' ? messages.noDeployer : messages.noUser] })
+    throw new Invalid({
+      [field]: [isOfGroup ? messages.noMaintainer : action === 'deploy' ? messages.noDeployer : messages.noUser],
+    })
 }
 
-async function checkGroups(ctx: Context, field: string, entries: readonly AccessEntry[]): Promise<void> {
+async function checkGroups(
+  ctx: Context,
+  namespace: Administered,
+  field: string,
+  entries: readonly AccessEntry[],
+): Promise<void> {
   const groupIds = new Set(entries.flatMap(({ groupId }) => groupId ?? []))
   const groups = await Promise.all([...groupIds].map(id => loadIfAllowed(ctx, 'group:read', groupByRef, { id })))
   if (groups.includes(null)) throw new Invalid({ [field]: [messages.noGroup] })
+  const isBelow = (group: GroupRow | null) => group?.id !== namespace.id && group?.ancestorIds.includes(namespace.id)
+  if (namespace.facts.kind === 'group' && !groups.every(isBelow)) throw new Invalid({ [field]: [messages.noSubgroup] })
 }
 
 const announce = (
   ctx: Context,
   event: 'protected_environment.created' | 'protected_environment.updated' | 'protected_environment.deleted',
-  projectId: number,
+  namespaceId: number,
   name: string,
 ): Promise<void> =>
-  ctx.events.record(event, { projectId, name }, { namespaceId: projectId, topics: [environmentsTopic(projectId)] })
+  ctx.events.record(event, { namespaceId, name }, { namespaceId, topics: [environmentsTopic(namespaceId)] })

@@ -1,8 +1,8 @@
 import * as contract from '#contract/deploy/environments/protected-environments.ts'
-import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { type Answer, answer, Paged, pageOf, type Slice } from '#server/slice.ts'
+import { type Answer, answer, Paged, type Paging, pageOf, type Slice } from '#server/slice.ts'
 import './events.ts'
 import { presentProtection } from './present.ts'
 import {
@@ -12,27 +12,26 @@ import {
   protectionOf,
   unprotectEnvironment,
 } from './protect.ts'
-import { protectionsOf } from './rules.ts'
+import { type ProtectingNamespace, protectionsOf } from './rules.ts'
 
 const read = { about: projectByRef, ability: 'project:read-deploy-settings' } as const
 const administered = { about: projectByRef, ability: 'project:admin-environments' } as const
+const byOwner = { about: groupByRef, ability: 'group:admin-environments' } as const
 
 const show = async (
   ctx: Context,
-  project: { readonly id: number; readonly facts: NamespaceFacts },
+  namespace: ProtectingNamespace,
   name: string,
-): Promise<contract.ProtectedEnvironment> => presentProtection(await protectionOf(ctx, project, name))
+): Promise<contract.ProtectedEnvironment> => presentProtection(await protectionOf(ctx, namespace, name))
+
+async function list(ctx: Context, namespace: ProtectingNamespace, input: Paging) {
+  const { page, perPage, offset } = pageOf(input)
+  const all = await protectionsOf(ctx, namespace)
+  return Paged.offset(all.slice(offset, offset + perPage).map(presentProtection), { page, perPage, total: all.length })
+}
 
 const answers: readonly Answer[] = [
-  answer(contract.listProtectedEnvironments, {
-    ...read,
-    run: async (ctx, project, input) => {
-      const { page, perPage, offset } = pageOf(input)
-      const all = await protectionsOf(ctx, project)
-      const shown = all.slice(offset, offset + perPage).map(presentProtection)
-      return Paged.offset(shown, { page, perPage, total: all.length })
-    },
-  }),
+  answer(contract.listProtectedEnvironments, { ...read, run: list }),
   answer(contract.getProtectedEnvironment, { ...read, run: (ctx, project, { name }) => show(ctx, project, name) }),
   answer(contract.protectEnvironment, {
     ...administered,
@@ -52,6 +51,26 @@ const answers: readonly Answer[] = [
   answer(contract.unprotectEnvironment, {
     ...administered,
     run: (ctx, project, { name }) => unprotectEnvironment(ctx, project, name),
+  }),
+  answer(contract.listGroupProtectedEnvironments, { ...byOwner, run: list }),
+  answer(contract.getGroupProtectedEnvironment, { ...byOwner, run: (ctx, group, { name }) => show(ctx, group, name) }),
+  answer(contract.protectGroupEnvironment, {
+    ...byOwner,
+    run: async (ctx, group, input) => {
+      await protectEnvironment(ctx, group, input)
+      return show(ctx, group, input.name)
+    },
+  }),
+  answer(contract.updateGroupProtectedEnvironment, {
+    ...byOwner,
+    run: async (ctx, group, input) => {
+      await changeProtection(ctx, group, input)
+      return show(ctx, group, input.name)
+    },
+  }),
+  answer(contract.unprotectGroupEnvironment, {
+    ...byOwner,
+    run: (ctx, group, { name }) => unprotectEnvironment(ctx, group, name),
   }),
 ]
 

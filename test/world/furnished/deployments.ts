@@ -1,11 +1,11 @@
 import { createDeployment } from '#contract/deploy/environments/deployments.ts'
 import { createEnvironment, stopEnvironment } from '#contract/deploy/environments/environments.ts'
 import { createFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
-import { protectEnvironment } from '#contract/deploy/environments/protected-environments.ts'
+import { protectEnvironment, protectGroupEnvironment } from '#contract/deploy/environments/protected-environments.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
 /** Environments, a deployment that runs and one that waits for an approval, and a freeze period. */
-export async function furnishDeployments({ as, project }: CodeWorld): Promise<FurnishedArea> {
+export async function furnishDeployments({ as, project, group }: CodeWorld): Promise<FurnishedArea> {
   const { id } = project
   const root = as('root')
   const stopped = await root.call(createEnvironment, { id, name: 'review/old' })
@@ -15,6 +15,7 @@ export async function furnishDeployments({ as, project }: CodeWorld): Promise<Fu
     approvalRules: [{ accessLevel: 40, requiredApprovals: 1 }],
   }
   await root.call(protectEnvironment, { id, name: 'production', ...protection })
+  await root.call(protectGroupEnvironment, { id: group.id, name: 'other', ...protection })
   const report = { id, sha: 'main', ref: 'main', tag: false, status: 'running' } as const
   const blocked = await as('dan').call(createDeployment, { ...report, environment: 'production' })
   const done = await as('dan').call(createDeployment, { ...report, environment: 'staging', status: 'failed' })
@@ -27,13 +28,14 @@ export async function furnishDeployments({ as, project }: CodeWorld): Promise<Fu
       freezePeriodId: freeze.id,
       metric: 'deployment_frequency',
     },
-    fit: (place, { name, path }) => {
+    fit: (place, { name, path, isGroup }) => {
       if (path === '/projects/:id/deployments')
         Object.assign(place, commit, { environment: 'staging', status: 'running' })
       if (path.includes('/deployments/:deploymentId')) place.status = 'running'
       if (name === 'approveDeployment') Object.assign(place, { deploymentId: blocked.id, status: 'approved' })
-      if (path.includes('/protected_environments')) place.name = 'production'
+      if (path.includes('/protected_environments')) place.name = isGroup ? 'other' : 'production'
       if (name === 'protectEnvironment') Object.assign(place, { name: 'staging', ...protection })
+      if (name === 'protectGroupEnvironment') Object.assign(place, { name: 'staging', ...protection })
       if (name === 'createEnvironment') place.name = 'testing'
       if (name === 'getDeploymentFrequency') Object.assign(place, { environment: 'staging', from: '2026-01-01' })
       if (name === 'deployedCommit') place.sha = 'main'

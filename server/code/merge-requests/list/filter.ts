@@ -119,6 +119,8 @@ declare module '#server/context.ts' {
   interface Plugs {
     /** Conditions on `issuables i`: merge requests that came with a deployment. */
     readonly deployedConditions: readonly ((ctx: Context, filter: DeployedFilter) => SqlCondition)[]
+    /** The moment at which the merge request of `issuables i` first came to production. */
+    readonly firstDeployedAt: readonly ((ctx: Context) => RawBuilder<unknown>)[]
   }
 }
 

@@ -17,7 +17,7 @@ import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { currentFreeze } from '../../freeze-periods/periods.ts'
-import { protectionsOf, rightsBy } from '../../protected-environments/rules.ts'
+import { deployRights, isProtectedSql } from '../../protected-environments/rules.ts'
 import type { EnvironmentRow } from '../find.ts'
 import { approvalsJson, currentDeployment } from '../present.ts'
 
@@ -50,7 +50,7 @@ const oneDeployment = (settings: Settings, where: RawBuilder<unknown>) =>
 
 const environmentOnPage = (settings: Settings) => ({
   ...e.fields('id', 'name', 'tier', 'state', 'externalUrl'),
-  is_protected: sql`exists (select 1 from protected_environments pe where pe.namespace_id = e.namespace_id and pe.name = e.name)`,
+  is_protected: isProtectedSql,
   current: oneDeployment(settings, sql`d.id = (${currentDeployment})`),
 })
 
@@ -116,8 +116,7 @@ export async function showEnvironmentPage(
   }
   // The text is that of the statement above.
   const shown: Shown = JSON.parse(found[0].json)
-  const [protection] = await protectionsOf(ctx, project, sql`pe.name = ${environment.name}`)
-  const rights = rightsBy(protection)
+  const rights = await deployRights(ctx, project, environment.name)
   const isApprover =
     may(ctx.actor, 'project:approve-deployment', project.facts) && rights.rules.some(rule => rule.isForActor)
   const required = rights.rules.map(
