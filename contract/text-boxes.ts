@@ -47,6 +47,9 @@ export const textBoxes = {
   newTag: (projectId: Id) => `code.new-tag.${projectId}` as const,
   newMilestone: (namespaceId: Id) => `namespace.${namespaceId}.new-milestone` as const,
   milestoneDescription: (milestoneId: Id) => `milestone.${milestoneId}.description` as const,
+  /** The comment of an approver. */
+  deploymentReview: (projectId: Id, environmentId: Id, deploymentId: Id) =>
+    `project.${projectId}.environment.${environmentId}.deployment.${deploymentId}` as const,
   newRelease: (projectId: Id) => `project.${projectId}.new-release` as const,
   releaseNotes: (projectId: Id, releaseId: Id) => `project.${projectId}.release.${releaseId}` as const,
   newNamespace: (kind: 'project' | 'group') => `${kind}s.new.description` as const,

@@ -3,6 +3,8 @@ export const deployTitles = {
   environments: 'Environments',
   /** @param name  of the environment */
   environment: (name: string) => name,
+  newEnvironment: 'New environment',
+  editEnvironment: (name: string) => `Edit ${name}`,
   deploySettings: 'Deployment settings',
   releases: 'Releases',
   release: (name: string) => name,

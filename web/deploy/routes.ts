@@ -1,24 +1,29 @@
 import { createElement } from 'react'
 import {
   deploySettingsPath,
+  editEnvironmentPath,
   environmentPath,
   environmentsPath,
+  newEnvironmentPath,
 } from '#contract/deploy/environments/environment-paths.ts'
 import { deployTitles } from '#contract/deploy/page-titles.ts'
 import { editReleasePath, newReleasePath, releasePath, releasesPath } from '#contract/deploy/release-paths.ts'
 import {
   deploySettingsPage,
+  editEnvironmentPage,
   environmentPage,
   environmentsPage,
   getNewReleasePage,
   getReleasePage,
   getReleasesPage,
+  newEnvironmentPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { deployedParts } from '#web/code/shared/deployed-parts.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { deployedOnHome } from './environments/deployed-on-home.ts'
 import { environmentInput, environmentsInput } from './environments/environment-address.ts'
 import { featureFlagRoutes } from './feature-flags/routes.ts'
 import { latestOnHome } from './releases/latest-on-home.ts'
@@ -27,7 +32,7 @@ const where = () => import('./environments/WhereDeployed.tsx')
 deployedParts.mergeRequest = onDemand(() => where().then(module => module.DeployedMergeRequest), { holdsKeys: false })
 deployedParts.commit = onDemand(() => where().then(module => module.DeployedCommit), { holdsKeys: false })
 
-projectHomeParts.unshift(latestOnHome)
+projectHomeParts.unshift(latestOnHome, deployedOnHome)
 
 const releaseData = {
   operation: getReleasePage,
@@ -48,6 +53,16 @@ export const deployRoutes: readonly PageRoute[] = [
     address: environmentPath('$namespace', '$environmentId'),
     data: { operation: environmentPage, input: environmentInput },
     load: () => import('./environments/EnvironmentPage.tsx').then(module => module.EnvironmentPage),
+  },
+  {
+    address: newEnvironmentPath('$namespace'),
+    data: { operation: newEnvironmentPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./environments/NewEnvironmentPage.tsx').then(module => module.NewEnvironmentPage),
+  },
+  {
+    address: editEnvironmentPath('$namespace', '$environmentId'),
+    data: { operation: editEnvironmentPage, input: params => environmentInput(params, {}) },
+    load: () => import('./environments/EditEnvironmentPage.tsx').then(module => module.EditEnvironmentPage),
   },
   {
     address: deploySettingsPath('$namespace'),

@@ -104,6 +104,38 @@ export const DeploymentInHistory = Type.Object({
 })
 export type DeploymentInHistory = Static<typeof DeploymentInHistory>
 
+const described = {
+  description: Nullable(Type.String()),
+  autoStopIn: Nullable(Type.String()),
+  autoStopAt: Nullable(DateTime),
+}
+
+export const newEnvironmentPage = page({
+  name: 'newEnvironmentPage',
+  summary: 'Get data for the form of a new environment',
+  at: 'GET /-/pages/new_environment',
+  input: Type.Object(place),
+  reply: Type.Object({ namespace: PlaceHeader }),
+})
+
+export const editEnvironmentPage = page({
+  name: 'editEnvironmentPage',
+  summary: 'Get data for the form of an environment',
+  at: 'GET /-/pages/edit_environment',
+  input: Type.Object({ ...place, environmentId: Type.Integer({ minimum: 1 }) }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    environment: Type.Object({
+      ...described,
+      id: Type.Integer(),
+      name: Type.String(),
+      tier: Words(environmentTiers),
+      externalUrl: Nullable(Type.String()),
+    }),
+  }),
+})
+export type EditEnvironmentPage = Static<typeof editEnvironmentPage.reply>
+
 export const environmentPage = page({
   name: 'environmentPage',
   summary: 'Get data for the page of an environment',
@@ -111,7 +143,7 @@ export const environmentPage = page({
   input: Type.Object({ ...place, environmentId: Type.Integer({ minimum: 1 }), page: Page }),
   reply: Type.Object({
     namespace: PlaceHeader,
-    environment: Type.Object({ ...environment, description: Nullable(Type.String()) }),
+    environment: Type.Object({ ...environment, ...described }),
     /** The newest first. */
     deployments: Type.Array(DeploymentInHistory),
     hasNext: Type.Boolean(),
@@ -148,6 +180,20 @@ export const WhereDeployed = Type.Object({
       finishedAt: DateTime,
     }),
   ),
+})
+
+export const deployedProject = page({
+  name: 'deployedProject',
+  summary: 'Get the deployments that environments of a project have, for its overview',
+  at: 'GET /-/pages/deployed_project',
+  input: Type.Object(place),
+  reply: Type.Object({
+    projectId: Type.Integer(),
+    /** Those with a deployment, production first; at most 4. */
+    environments: Type.Array(Type.Object({ ...environment, current: DeploymentOnPage })),
+    /** All that are available. */
+    count: Type.Integer(),
+  }),
 })
 
 const issuable = { ...place, iid: Type.Integer({ minimum: 1, maximum: largestInteger }) }

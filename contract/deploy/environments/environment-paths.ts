@@ -7,3 +7,10 @@ export const environmentPath = (projectPath: string, environmentId: number | str
 
 /** The settings of protected environments and freeze periods: `/weft/loom/-/settings/deploy`. */
 export const deploySettingsPath = (projectPath: string): string => `/${projectPath}/-/settings/deploy`
+
+/** `/weft/loom/-/environments/new`. */
+export const newEnvironmentPath = (projectPath: string): string => `${environmentsPath(projectPath)}/new`
+
+/** `/weft/loom/-/environments/7/edit`. */
+export const editEnvironmentPath = (projectPath: string, environmentId: number | string): string =>
+  `${environmentPath(projectPath, environmentId)}/edit`

@@ -58,14 +58,22 @@ const changes = {
   deployAccessLevels: Type.Optional(Type.Array(Access, { maxItems: 100 })),
 }
 
-/** The entries that name a role, as the settings page changes them; entries that name users and groups stay. */
-const roles = {
+const Ids = Type.Optional(Type.Array(id, { maxItems: 100 }))
+
+/** All entries that name a role, users or groups, as the settings page replaces them. */
+const named = {
   /** The role that may deploy; 0 for none. */
   deployLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
   /** The role that approves; 0 for none. */
   approvalLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
   /** The approvals that this role must give; 0 for none. */
   approvals: Count,
+  deployUserIds: Ids,
+  deployGroupIds: Ids,
+  /** Each of them must approve. */
+  approvalUserIds: Ids,
+  /** One member of each must approve. */
+  approvalGroupIds: Ids,
 }
 
 export const listProtectedEnvironments = operation({
@@ -99,8 +107,8 @@ export const updateProtectedEnvironment = operation({
   input: Type.Object({
     ...one,
     ...changes,
-    ...roles,
-    expected: Expected({ requiredApprovalCount: Count, ...roles }),
+    ...named,
+    expected: Expected({ requiredApprovalCount: Count, ...named }),
   }),
   reply: ProtectedEnvironment,
 })

@@ -6,6 +6,7 @@ import { load } from '#server/access/load.ts'
 import { mergeRequestOfAddress } from '#server/code/merge-requests/find.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { changeEnvironment, deleteEnvironment, lockedEnvironment, setEnvironmentState, stopStale } from './change.ts'
@@ -22,7 +23,7 @@ import {
 } from './list.ts'
 import { countDeployments, showDora } from './metrics.ts'
 import { showDeploySettings } from './page/settings.ts'
-import { showEnvironmentPage, showEnvironmentsPage } from './page/show.ts'
+import { showDeployedProject, showEditEnvironmentPage, showEnvironmentPage, showEnvironmentsPage } from './page/show.ts'
 import { whereCommit, whereIssue, whereMergeRequest } from './page/where.ts'
 import { reviewDeployment } from './review.ts'
 import { scheduleReviewApps } from './review-apps.ts'
@@ -150,6 +151,21 @@ export const environmentAnswers: readonly Answer[] = [
     about: environmentOfAddress,
     ability: 'project:read-environments',
     run: showEnvironmentPage,
+  }),
+  answer(pages.newEnvironmentPage, {
+    about: projectByPath,
+    ability: 'project:update-environments',
+    run: async (ctx, project) => ({ namespace: await showHeader(ctx, project) }),
+  }),
+  answer(pages.editEnvironmentPage, {
+    about: environmentOfAddress,
+    ability: 'project:update-environments',
+    run: showEditEnvironmentPage,
+  }),
+  answer(pages.deployedProject, {
+    about: projectByPath,
+    ability: 'project:read-environments',
+    run: showDeployedProject,
   }),
   answer(pages.deploySettingsPage, {
     about: projectByPath,

@@ -441,6 +441,46 @@ test('a protection is changed entry by entry, and keeps someone who may deploy',
   ).toBe(409)
 })
 
+test('the settings name people and groups anew, and entries that stay keep their ids and approvals', async () => {
+  const { as, group, users } = await codeWorld()
+  const mina = as('mina')
+  const key = { id, name: 'production' }
+  const made = await mina.call(protections.protectEnvironment, {
+    ...key,
+    deployAccessLevels: [{ accessLevel: 40 }, { userId: users.dan.id }],
+    approvalRules: [{ groupId: group.id, requiredApprovals: 3 }],
+  })
+  const change = { deployLevel: 0, deployUserIds: [users.dan.id, users.mina.id], approvalUserIds: [users.rita.id] }
+  const changed = await mina.call(protections.updateProtectedEnvironment, { ...key, ...change })
+  expect(changed.deployAccessLevels).toMatchObject([{ id: made.deployAccessLevels[1]?.id }, { userId: users.mina.id }])
+  expect(changed.approvalRules).toMatchObject([
+    { groupId: group.id, requiredApprovals: 3 },
+    { userId: users.rita.id, requiredApprovals: 1 },
+  ])
+  const stale = { ...key, deployUserIds: [users.dan.id], expected: { deployUserIds: [users.dan.id] } }
+  expect((await mina.reply(protections.updateProtectedEnvironment, stale)).status).toBe(409)
+  const none = { ...key, deployUserIds: [], deployGroupIds: [] }
+  expect((await mina.reply(protections.updateProtectedEnvironment, none)).status).toBe(400)
+})
+
+test('the overview of a project shows what its environments have, production first', async () => {
+  const built = await codeWorld()
+  const { as, commit, project, users } = built
+  const namespace = project.fullPath
+  const sha = await commit({ 'a.txt': 'a' })
+  await deploy(built, sha, { environment: 'staging' })
+  await deploy(built, sha)
+  await deploy(built, sha, { environment: 'qa', status: 'failed' })
+  const shown = await as('rita').call(pages.deployedProject, { namespace })
+  expect(shown).toMatchObject({ projectId: project.id, count: 3 })
+  expect(shown.environments).toMatchObject([
+    { name: 'production', current: { sha, commitTitle: expect.any(String), user: { id: users.dan.id } } },
+    { name: 'staging', current: { sha } },
+  ])
+  expect(shown.environments).toHaveLength(2)
+  expect(await outcomeOf(as('gus').call(pages.deployedProject, { namespace }))).toBe('forbidden')
+})
+
 test.each(['deploy:production', 'deploy/production'])('a commit status named %s reports a deployment', async name => {
   const built = await codeWorld()
   const { as, commit } = built

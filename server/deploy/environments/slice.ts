@@ -1,13 +1,16 @@
 import * as pages from '#contract/deploy/environments/environment-pages.ts'
 import {
   deploySettingsPath,
+  editEnvironmentPath,
   environmentPath,
   environmentsPath,
+  newEnvironmentPath,
 } from '#contract/deploy/environments/environment-paths.ts'
 import { deployTitles } from '#contract/deploy/page-titles.ts'
+import { namespacePage } from '#contract/foundation/namespaces.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { page } from '#server/page-address.ts'
+import { page, pagePart } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { environmentAnswers } from './answers.ts'
 import { deployedCondition, firstDeployedToProduction } from './deployed.ts'
@@ -31,6 +34,20 @@ export const environments: Slice = {
       module: 'deploy/environments/EnvironmentsPage.tsx',
     }),
     page({
+      name: 'new-environment',
+      address: newEnvironmentPath(':namespace'),
+      operation: pages.newEnvironmentPage,
+      title: deployTitles.newEnvironment,
+      module: 'deploy/environments/NewEnvironmentPage.tsx',
+    }),
+    page({
+      name: 'edit-environment',
+      address: editEnvironmentPath(':namespace', ':environmentId'),
+      operation: pages.editEnvironmentPage,
+      title: ({ environment }) => deployTitles.editEnvironment(environment.name),
+      module: 'deploy/environments/EditEnvironmentPage.tsx',
+    }),
+    page({
       name: 'environment',
       address: environmentPath(':namespace', ':environmentId'),
       operation: pages.environmentPage,
@@ -43,6 +60,18 @@ export const environments: Slice = {
       operation: pages.deploySettingsPage,
       title: deployTitles.deploySettings,
       module: 'deploy/environments/settings/DeploySettingsPage.tsx',
+    }),
+  ],
+  pageParts: [
+    pagePart(namespacePage, {
+      module: 'deploy/environments/DeployedProject.tsx',
+      asksFirst: home =>
+        'project' in home &&
+        !home.project.is_empty &&
+        home.project.permissions.can_read_code &&
+        home.project.permissions.can_read_environments
+          ? { operation: pages.deployedProject, input: { namespace: home.project.full_path } }
+          : null,
     }),
   ],
   plugs: { deployedConditions: [deployedCondition], firstDeployedAt: [firstDeployedToProduction] },

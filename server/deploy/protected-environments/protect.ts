@@ -29,11 +29,15 @@ interface Protection {
   readonly requiredApprovalCount?: number | undefined
 }
 
-/** The entries that name a role, by the names of the contract. */
-interface RoleChanges {
+/** Entries by the role, users and groups that they name, in the names of the contract. */
+interface NamedChanges {
   readonly deployLevel?: number | undefined
   readonly approvalLevel?: number | undefined
   readonly approvals?: number | undefined
+  readonly deployUserIds?: readonly number[] | undefined
+  readonly deployGroupIds?: readonly number[] | undefined
+  readonly approvalUserIds?: readonly number[] | undefined
+  readonly approvalGroupIds?: readonly number[] | undefined
 }
 
 /** @throws Conflict  it is protected already · @throws Invalid */
@@ -62,15 +66,15 @@ export async function protectEnvironment(ctx: Context, namespace: Administered, 
 export async function changeProtection(
   ctx: Context,
   namespace: Administered,
-  given: Protection & RoleChanges,
+  given: Protection & NamedChanges,
 ): Promise<void> {
   const { name, deployAccessLevels = [], approvalRules = [], requiredApprovalCount } = given
   await sql`update protected_environments set required_approvals = coalesce(${requiredApprovalCount ?? null}::integer, required_approvals)
     where namespace_id = ${namespace.id} and name = ${name}`.execute(ctx.db)
   const { id, access } = await protectionOf(ctx, namespace, name)
-  const byRole = entriesByRole(access, given)
-  await changeEntries(ctx, namespace, id, access, 'deploy', [...byRole.deploy, ...deployAccessLevels])
-  await changeEntries(ctx, namespace, id, access, 'approve', [...byRole.approve, ...approvalRules])
+  const byName = entriesByName(access, given)
+  await changeEntries(ctx, namespace, id, access, 'deploy', [...byName.deploy, ...deployAccessLevels])
+  await changeEntries(ctx, namespace, id, access, 'approve', [...byName.approve, ...approvalRules])
   await requireDeployers(ctx, id)
   await announce(ctx, 'protected_environment.updated', namespace.id, name)
 }
@@ -79,8 +83,44 @@ export async function changeProtection(
 const roleEntry = (access: readonly AccessRow[], action: Action): AccessRow | undefined =>
   access.find(each => each.action === action && each.accessLevel !== null)
 
-/** Changes of the entries that name a role, as changes of entries. */
-function entriesByRole(access: readonly AccessRow[], { deployLevel, approvalLevel, approvals }: RoleChanges) {
+/** The ids that entries of an action name, in order. */
+const namedIds = (access: readonly AccessRow[], action: Action, kind: 'userId' | 'groupId'): readonly number[] =>
+  [...new Set(access.flatMap(each => (each.action === action ? (each[kind] ?? []) : [])))].toSorted(
+    (one, other) => one - other,
+  )
+
+/** Changes by which the entries of an action name these ids and no others; entries that stay keep their approvals. */
+function entriesByIds(
+  access: readonly AccessRow[],
+  action: Action,
+  kind: 'userId' | 'groupId',
+  ids: readonly number[] | undefined,
+): readonly AccessInput[] {
+  if (ids === undefined) return []
+  const present = access.filter(each => each.action === action && each[kind] !== null)
+  const gone = present.filter(each => !ids.includes(each[kind] ?? 0))
+  const added = [...new Set(ids)].filter(id => !present.some(each => each[kind] === id))
+  return [...gone.map(({ id }) => ({ id, Destroy: true })), ...added.map(id => ({ [kind]: id }))]
+}
+
+/** Changes by the role, users and groups that entries name, as changes of entries. */
+function entriesByName(access: readonly AccessRow[], given: NamedChanges) {
+  const { deploy, approve } = entriesByRole(access, given)
+  return {
+    deploy: [
+      ...deploy,
+      ...entriesByIds(access, 'deploy', 'userId', given.deployUserIds),
+      ...entriesByIds(access, 'deploy', 'groupId', given.deployGroupIds),
+    ],
+    approve: [
+      ...approve,
+      ...entriesByIds(access, 'approve', 'userId', given.approvalUserIds),
+      ...entriesByIds(access, 'approve', 'groupId', given.approvalGroupIds),
+    ],
+  }
+}
+
+function entriesByRole(access: readonly AccessRow[], { deployLevel, approvalLevel, approvals }: NamedChanges) {
   const [deployer, approver] = [roleEntry(access, 'deploy'), roleEntry(access, 'approve')]
   const replaced = (entry: AccessRow | undefined, next: AccessInput | null): readonly AccessInput[] => [
     ...(entry === undefined ? [] : [{ id: entry.id, Destroy: true }]),
@@ -109,6 +149,10 @@ export async function lockedProtection(ctx: Context, namespace: Administered, na
     deployLevel: roleEntry(access, 'deploy')?.accessLevel ?? 0,
     approvalLevel: roleEntry(access, 'approve')?.accessLevel ?? levels.maintainer,
     approvals: roleEntry(access, 'approve')?.requiredApprovals ?? 0,
+    deployUserIds: namedIds(access, 'deploy', 'userId'),
+    deployGroupIds: namedIds(access, 'deploy', 'groupId'),
+    approvalUserIds: namedIds(access, 'approve', 'userId'),
+    approvalGroupIds: namedIds(access, 'approve', 'groupId'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { environmentPath } from '#contract/deploy/environments/environment-paths.ts'
 import { newReleasePath, releasesPath } from '#contract/deploy/release-paths.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
@@ -93,6 +94,12 @@ const rules: readonly BoxRule[] = [
   { box: textBoxes.newEpic(number), of: 'namespace', kind: 'New epic', path: `/-/${issuableKinds.epic.page}/new` },
   { box: textBoxes.newMilestone(number), of: 'namespace', kind: 'New milestone' },
   { box: textBoxes.milestoneDescription(number), of: 'milestone', kind: 'Milestone' },
+  {
+    box: textBoxes.deploymentReview(number, number, number),
+    of: 'namespace',
+    kind: 'Deployment review',
+    path: environmentPath('', '$2').slice(1),
+  },
   { box: textBoxes.newRelease(number), of: 'namespace', kind: 'New release', path: newReleasePath('').slice(1) },
   {
     box: textBoxes.releaseNotes(number, number),

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { CallError } from '#web/api/client.ts'
-import { listGroups, listProtectedBranches } from '#web/api/operations.gen.ts'
+import { listProtectedBranches } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { chosenFrom, DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
-import { usePeople } from '#web/plan/pickers/search.ts'
+import { GroupsField, PeopleField } from '#web/plan/pickers/NamedFields.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
@@ -152,12 +152,14 @@ export function RuleDialog({ namespace, projectId, rule, write, onAdd, onSave, o
       {!isForAnyone && (
         <>
           <PeopleField
+            label="People"
+            hint="Approvals count only from people with at least the Developer role."
             namespace={namespace}
-            people={options('people', people)}
+            selected={options('people', people)}
             error={isMissing ? 'Add people or groups who can approve.' : null}
-            onPeople={choose('people')}
+            onChange={choose('people')}
           />
-          <GroupsField groups={options('groups', groups)} onGroups={choose('groups')} />
+          <GroupsField label="Groups" selected={options('groups', groups)} onChange={choose('groups')} />
         </>
       )}
     </FormDialog>
@@ -256,62 +258,6 @@ function BranchesField({ projectId: id, branches, error, onBranches }: BranchesF
         loading={isFetching || isPausing}
         onQuery={setQuery}
         onChange={onBranches}
-      />
-    </FormField>
-  )
-}
-
-interface PeopleFieldProps {
-  readonly namespace: string
-  readonly people: readonly Option[]
-  readonly error: string | null
-  readonly onPeople: (people: readonly Option[]) => void
-}
-
-function PeopleField({ namespace, people, error, onPeople }: PeopleFieldProps) {
-  const [query, setQuery] = useState('')
-  const found = usePeople(namespace, query)
-  return (
-    <FormField label="People" hint="Approvals count only from people with at least the Developer role." error={error}>
-      <Combobox
-        label="People"
-        multiple
-        placeholder="Search for people"
-        empty="No matching people"
-        options={found.items.map(personOption)}
-        selected={people}
-        loading={found.isLoading}
-        onQuery={setQuery}
-        onChange={onPeople}
-      />
-    </FormField>
-  )
-}
-
-interface GroupsFieldProps {
-  readonly groups: readonly Option[]
-  readonly onGroups: (groups: readonly Option[]) => void
-}
-
-function GroupsField({ groups, onGroups }: GroupsFieldProps) {
-  const [query, setQuery, isPausing] = useDebouncedState('')
-  const { data, isFetching } = useReading(
-    listGroups,
-    { perPage: 20, allAvailable: false, ...(query === '' ? {} : { search: query }) },
-    { keepPrevious: true },
-  )
-  return (
-    <FormField label="Groups">
-      <Combobox
-        label="Groups"
-        multiple
-        placeholder="Search for groups"
-        empty="No matching groups"
-        options={(data ?? []).map(group => ({ id: String(group.id), text: group.fullName, detail: group.fullPath }))}
-        selected={groups}
-        loading={isFetching || isPausing}
-        onQuery={setQuery}
-        onChange={onGroups}
       />
     </FormField>
   )

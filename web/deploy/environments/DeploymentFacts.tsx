@@ -12,13 +12,14 @@ interface DeploymentProps {
   readonly deployment: DeploymentOnPage
 }
 
-/** The status of a deployment, with its peculiarities. */
+/** The status and number of a deployment, with its peculiarities. */
 export function DeploymentMarks({ deployment }: DeploymentProps) {
-  const { status, rollback, inFreeze } = deployment
+  const { iid, status, rollback, inFreeze } = deployment
   const isWaiting = status === 'created' || status === 'blocked'
   return (
     <span className={styles.marks}>
       <StatusMark state={isWaiting ? 'pending' : status}>{statusLabels[status]}</StatusMark>
+      <span className={styles.number}>#{iid}</span>
       {rollback === true && <Chip tone="warning">Rollback</Chip>}
       {inFreeze && <Chip tone="warning">During a freeze</Chip>}
     </span>
@@ -33,12 +34,11 @@ interface DeploymentFactsProps extends DeploymentProps {
 
 /** The commit, the branch or tag, the user and the time of a deployment. */
 export function DeploymentFacts({ deployment, namespace, canReadCode }: DeploymentFactsProps) {
-  const { iid, sha, ref, tag, commitTitle, user, createdAt, finishedAt, targetUrl } = deployment
+  const { sha, ref, tag, commitTitle, user, createdAt, finishedAt, targetUrl } = deployment
   const RefIcon = tag ? TagIcon : GitBranchIcon
   const shortSha = <code>{sha.slice(0, 8)}</code>
   return (
     <span className={styles.facts}>
-      <span>#{iid}</span>
       <span className={styles.fact}>
         <GitCommitIcon />
         {canReadCode ? <TextLink href={`/${namespace}/-/commit/${sha}`}>{shortSha}</TextLink> : shortSha}

@@ -4,24 +4,22 @@ import type {
   DeploymentInHistory,
   EnvironmentPage as EnvironmentPageData,
 } from '#contract/deploy/environments/environment-pages.ts'
-import { environmentPath, environmentsPath } from '#contract/deploy/environments/environment-paths.ts'
+import {
+  editEnvironmentPath,
+  environmentPath,
+  environmentsPath,
+} from '#contract/deploy/environments/environment-paths.ts'
 import type { ApprovalStatus } from '#contract/deploy/environments/environment-words.ts'
 import { deployTitles } from '#contract/deploy/page-titles.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { environmentsTopic, projectTopic } from '#contract/live-topics.ts'
-import {
-  deleteEnvironment,
-  environmentPage,
-  environmentsPage,
-  startEnvironment,
-  stopEnvironment,
-} from '#web/api/operations.gen.ts'
+import { deleteEnvironment, environmentPage, startEnvironment, stopEnvironment } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Chip } from '#web/foundation/Chip.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
@@ -40,9 +38,9 @@ import { DeploymentFacts, DeploymentMarks } from './DeploymentFacts.tsx'
 import styles from './Environments.module.css'
 import { environmentInput } from './environment-address.ts'
 import { FreezeBanner } from './FreezeBanner.tsx'
+import { environmentReadings } from './readings.ts'
 import { approvalLabels, tierLabels } from './words.ts'
 
-const EnvironmentDialog = onDemand(() => import('./EnvironmentDialog.tsx').then(module => module.EnvironmentDialog))
 const ReviewDialog = onDemand(() => import('./ReviewDialog.tsx').then(module => module.ReviewDialog))
 
 /** An environment with the history of its deployments. */
@@ -102,6 +100,11 @@ function Shown({ page }: EnvironmentProps) {
         }
         actions={permissions.canUpdateEnvironments && <Actions page={page} />}
       />
+      {environment.autoStopAt !== null && (
+        <p className={styles.none}>
+          Stops automatically <RelativeTime at={environment.autoStopAt} />
+        </p>
+      )}
       {environment.description !== null && <p className={styles.description}>{environment.description}</p>}
       <FreezeBanner freeze={page.freeze} />
       <h2 className={styles.heading}>Deployments</h2>
@@ -133,6 +136,7 @@ function Shown({ page }: EnvironmentProps) {
           environment={environment.name}
           deployment={reviewing.deployment}
           verb={reviewing.verb}
+          environmentId={environment.id}
           onClose={() => setReviewing(null)}
         />
       )}
@@ -142,10 +146,10 @@ function Shown({ page }: EnvironmentProps) {
 
 /** Edit, stop, start and delete it. */
 function Actions({ page: { namespace, environment } }: EnvironmentProps) {
-  const [asked, setAsked] = useState<'edit' | 'stop' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'stop' | 'delete' | null>(null)
   const goTo = useGoTo()
   const one = { id: namespace.id, environmentId: environment.id }
-  const refreshes = [environmentPage, environmentsPage]
+  const refreshes = environmentReadings
   const done = (words: string) => () => {
     setAsked(null)
     showToast(words)
@@ -157,7 +161,7 @@ function Actions({ page: { namespace, environment } }: EnvironmentProps) {
     onError: error => showToast(error.message, { tone: 'danger' }),
   })
   const remove = useOperation(deleteEnvironment, {
-    refreshes: [environmentsPage],
+    refreshes: environmentReadings,
     onSuccess: () => {
       done('Environment deleted')()
       goTo(environmentsPath(namespace.fullPath))
@@ -165,9 +169,9 @@ function Actions({ page: { namespace, environment } }: EnvironmentProps) {
   })
   return (
     <>
-      <Button icon={<PencilIcon />} onClick={() => setAsked('edit')}>
+      <LinkButton icon={<PencilIcon />} href={editEnvironmentPath(namespace.fullPath, environment.id)}>
         Edit
-      </Button>
+      </LinkButton>
       {environment.state === 'available' ? (
         <Button variant="danger-quiet" onClick={() => setAsked('stop')}>
           Stop
@@ -181,9 +185,6 @@ function Actions({ page: { namespace, environment } }: EnvironmentProps) {
             Delete
           </Button>
         </>
-      )}
-      {asked === 'edit' && (
-        <EnvironmentDialog namespace={namespace} environment={environment} onClose={() => setAsked(null)} />
       )}
       {asked === 'stop' && (
         <ConfirmDialog

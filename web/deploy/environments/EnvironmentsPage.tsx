@@ -4,7 +4,11 @@ import type {
   EnvironmentOnPage,
   EnvironmentsPage as EnvironmentsPageData,
 } from '#contract/deploy/environments/environment-pages.ts'
-import { environmentPath, environmentsPath } from '#contract/deploy/environments/environment-paths.ts'
+import {
+  environmentPath,
+  environmentsPath,
+  newEnvironmentPath,
+} from '#contract/deploy/environments/environment-paths.ts'
 import { environmentTiers } from '#contract/deploy/environments/environment-words.ts'
 import { deployTitles } from '#contract/deploy/page-titles.ts'
 import { environmentsTopic, projectTopic } from '#contract/live-topics.ts'
@@ -14,7 +18,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Chip } from '#web/foundation/Chip.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
@@ -24,7 +28,6 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { NoMatchingResults } from '#web/ui/status/NoMatchingResults.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
@@ -33,8 +36,6 @@ import styles from './Environments.module.css'
 import { type EnvironmentListState, environmentListState, environmentsInput, searchOf } from './environment-address.ts'
 import { FreezeBanner } from './FreezeBanner.tsx'
 import { tierLabels } from './words.ts'
-
-const EnvironmentDialog = onDemand(() => import('./EnvironmentDialog.tsx').then(module => module.EnvironmentDialog))
 
 /** The environments of a project by tier, each with the deployment that it has now. */
 export function EnvironmentsPage() {
@@ -63,13 +64,12 @@ function Shown({ page }: { readonly page: EnvironmentsPageData }) {
     crumbs: [{ label: deployTitles.environments, href: path }],
   })
   const state = environmentListState(usePageSearch())
-  const [isCreating, setCreating] = useState(false)
   const addressFor = (change: Partial<EnvironmentListState>) =>
     addressOf(path, searchOf({ ...state, page: 1, ...change }))
   const create = permissions.canUpdateEnvironments && (
-    <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
-      Create environment
-    </Button>
+    <LinkButton variant="primary" icon={<PlusIcon />} href={newEnvironmentPath(namespace.fullPath)}>
+      New environment
+    </LinkButton>
   )
   const isNew = counts.available + counts.stopped === 0
   return (
@@ -126,7 +126,6 @@ function Shown({ page }: { readonly page: EnvironmentsPageData }) {
           />
         </>
       )}
-      {isCreating && <EnvironmentDialog namespace={namespace} environment={null} onClose={() => setCreating(false)} />}
     </Page>
   )
 }

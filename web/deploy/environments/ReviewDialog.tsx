@@ -1,34 +1,44 @@
-import { useState } from 'react'
 import type { DeploymentInHistory } from '#contract/deploy/environments/environment-pages.ts'
 import { type ApprovalStatus, longestReviewComment } from '#contract/deploy/environments/environment-words.ts'
-import { approveDeployment, environmentPage, environmentsPage } from '#web/api/operations.gen.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
+import { approveDeployment } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { formProblem } from '#web/foundation/problems.ts'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { environmentReadings } from './readings.ts'
 
 interface ReviewDialogProps {
   readonly projectId: number
   /** Its name. */
   readonly environment: string
+  readonly environmentId: number
   readonly deployment: DeploymentInHistory
   readonly verb: ApprovalStatus
   readonly onClose: () => void
 }
 
 /** Approve or reject a deployment, with a comment. */
-export function ReviewDialog({ projectId, environment, deployment, verb, onClose }: ReviewDialogProps) {
-  const [comment, setComment] = useState('')
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { projectId, environment, environmentId, deployment, verb, onClose } = props
+  const comment = useKeptText(textBoxes.deploymentReview(projectId, environmentId, deployment.id))
   const isApproval = verb === 'approved'
   const review = useOperation(approveDeployment, {
-    refreshes: [environmentPage, environmentsPage],
+    refreshes: environmentReadings,
     onSuccess: () => {
+      comment.clear()
       showToast(isApproval ? 'Deployment approved' : 'Deployment rejected')
       onClose()
     },
   })
+  const submit = () =>
+    !review.isPending &&
+    review.mutate({ id: projectId, deploymentId: deployment.id, status: verb, comment: comment.text.trim() })
   return (
     <FormDialog
       title={`${isApproval ? 'Approve' : 'Reject'} deployment #${deployment.iid} to ${environment}`}
@@ -37,13 +47,21 @@ export function ReviewDialog({ projectId, environment, deployment, verb, onClose
       variant={isApproval ? 'primary' : 'danger'}
       busy={review.isPending}
       problem={formProblem(review.error)}
-      onSubmit={() =>
-        review.mutate({ id: projectId, deploymentId: deployment.id, status: verb, comment: comment.trim() })
-      }
+      onSubmit={submit}
     >
       {!isApproval && <p>A rejected deployment fails. CI has to report a new one.</p>}
+      <UnsentOffer places={[comment.place]} />
       <FormField label="Comment" hint="Optional. Everyone who can see the deployment can read it.">
-        <TextArea maxLength={longestReviewComment} value={comment} onValue={setComment} />
+        <TextArea
+          maxLength={longestReviewComment}
+          value={comment.text}
+          onValue={comment.setText}
+          onKeyDown={event => {
+            if (!isKey(event, 'Enter') || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
+        />
       </FormField>
     </FormDialog>
   )

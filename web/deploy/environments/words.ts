@@ -23,3 +23,8 @@ export const statusLabels: Readonly<Record<DeploymentStatus, string>> = {
 }
 
 export const approvalLabels: Readonly<Record<ApprovalStatus, string>> = { approved: 'Approved', rejected: 'Rejected' }
+
+/** Times after which an environment stops, as the form offers them; empty for never. */
+export const stopTimes: readonly string[] = ['', '1 day', '3 days', '1 week', '2 weeks', '1 month']
+
+export const stopTimeWords = (time: string): string => (time === '' ? 'Never' : `${time} after the last deployment`)

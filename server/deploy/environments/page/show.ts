@@ -54,6 +54,10 @@ const environmentOnPage = (settings: Settings) => ({
   current: oneDeployment(settings, sql`d.id = (${currentDeployment})`),
 })
 
+const described = { ...e.fields('description', 'autoStopIn'), ...e.moments('autoStopAt') }
+
+const byTier = sql`array_position(${[...environmentTiers]}::text[], e.tier)`
+
 const perPage = 30
 
 /** The environments of a project, by tier. */
@@ -69,9 +73,7 @@ export async function showEnvironmentsPage(
     upcoming: oneDeployment(settings, sql`d.id = ${latest} and d.id is distinct from (${currentDeployment})`),
   })}::text as json
     from environments e where e.namespace_id = ${project.id} and e.state = ${state} and e.name ilike ${containing(search)}
-    order by array_position(${[...environmentTiers]}::text[], e.tier), e.name limit ${perPage + 1} offset ${(page - 1) * perPage}`.execute(
-    ctx.db,
-  )
+    order by ${byTier}, e.name limit ${perPage + 1} offset ${(page - 1) * perPage}`.execute(ctx.db)
   const { rows: counted } = await sql<{ available: number; stopped: number }>`select
       count(*) filter (where state = 'available')::integer as available, count(*) filter (where state = 'stopped')::integer as stopped
     from environments where namespace_id = ${project.id}`.execute(ctx.db)
@@ -94,6 +96,49 @@ export async function showEnvironmentsPage(
   }
 }
 
+/** Environments on the overview of a project. */
+const mostOnHome = 4
+
+/** The deployments that the environments of a project have, for its overview. One statement, and the titles from git. */
+export async function showDeployedProject(ctx: Context, project: PageProject) {
+  const { rows } = await sql<{ json: string; count: number }>`
+    select ${object(environmentOnPage(ctx.services.settings))}::text as json,
+      (select count(*)::integer from environments every where every.namespace_id = ${project.id} and every.state = 'available') as count
+    from environments e where e.namespace_id = ${project.id} and e.state = 'available'
+      and exists (select 1 from deployments done where done.environment_id = e.id and done.status = 'success')
+    order by ${byTier}, e.name limit ${mostOnHome}`.execute(ctx.db)
+  // The text is that of the statement above.
+  const shown = rows.map(({ json }): { readonly current: WithSha } => JSON.parse(json))
+  await addTitles(
+    ctx,
+    project,
+    shown.map(({ current }) => current),
+  )
+  return {
+    projectId: project.id,
+    environments: new RawJson(JSON.stringify(shown)),
+    count: rows[0]?.count ?? 0,
+  }
+}
+
+/** The form of an environment. @throws NotFound  it was deleted meanwhile */
+export async function showEditEnvironmentPage(
+  ctx: Context,
+  environment: Pick<EnvironmentRow, 'id' | 'project'> & { readonly facts: NamespaceFacts },
+) {
+  const { id, project, facts } = environment
+  const { rows } = await sql<{
+    json: string
+  }>`select ${object(e.fields('id', 'name', 'tier', 'externalUrl'))}::jsonb || ${object(
+    described,
+  )}::jsonb as json from environments e where e.id = ${id}`.execute(ctx.db)
+  if (rows[0] === undefined) throw new NotFound('Environment')
+  return {
+    namespace: await showHeader(ctx, { id: project.id, facts }),
+    environment: new RawJson(JSON.stringify(rows[0].json)),
+  }
+}
+
 /** Merge requests and issues of a deployment that its row names. */
 const mostNamed = 20
 
@@ -107,7 +152,7 @@ export async function showEnvironmentPage(
   const project = { id: environment.project.id, facts: environment.facts }
   const { rows: found } = await sql<{ json: string }>`select ${object({
     ...environmentOnPage(settings),
-    ...e.fields('description'),
+    ...described,
   })}::text as json from environments e where e.id = ${environment.id}`.execute(ctx.db)
   if (found[0] === undefined) throw new NotFound('Environment')
   interface Shown {

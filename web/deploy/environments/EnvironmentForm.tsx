@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import type { EnvironmentPage } from '#contract/deploy/environments/environment-pages.ts'
-import { environmentPath } from '#contract/deploy/environments/environment-paths.ts'
+import type { EditEnvironmentPage } from '#contract/deploy/environments/environment-pages.ts'
+import { environmentPath, environmentsPath } from '#contract/deploy/environments/environment-paths.ts'
 import { type EnvironmentTier, environmentTiers } from '#contract/deploy/environments/environment-words.ts'
-import { createEnvironment, environmentPage, environmentsPage, updateEnvironment } from '#web/api/operations.gen.ts'
+import { createEnvironment, updateEnvironment } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { chosenFrom, DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { tierLabels } from './words.ts'
+import { environmentReadings } from './readings.ts'
+import { stopTimes, stopTimeWords, tierLabels } from './words.ts'
 
-interface EnvironmentDialogProps {
+interface EnvironmentFormProps {
   readonly namespace: { readonly id: number; readonly fullPath: string }
   /** Null for a new one. */
-  readonly environment: EnvironmentPage['environment'] | null
-  readonly onClose: () => void
+  readonly environment: EditEnvironmentPage['environment'] | null
 }
 
 interface EnvironmentFields {
@@ -28,6 +28,8 @@ interface EnvironmentFields {
   readonly description: string
   /** Empty: it follows from the name. */
   readonly tier: EnvironmentTier | ''
+  /** Empty: it does not stop by itself. */
+  readonly autoStopIn: string
 }
 
 const tierOptions = environmentTiers.map(value => ({ value, label: tierLabels[value] }))
@@ -37,49 +39,47 @@ const labels: FieldLabels<EnvironmentFields> = {
   externalUrl: 'External URL',
   description: 'Description',
   tier: chosenFrom<EnvironmentTier | ''>('Tier', [...byName, ...tierOptions]),
+  autoStopIn: { label: 'Stop automatically', shown: stopTimeWords },
 }
 
-/** Create an environment, or change it. Its name stays, because deployments are reported by it. */
-export function EnvironmentDialog({ namespace: { id, fullPath }, environment, onClose }: EnvironmentDialogProps) {
+/** A form for an environment. Its name stays, because deployments are reported by it. */
+export function EnvironmentForm({ namespace: { id, fullPath }, environment }: EnvironmentFormProps) {
   const [name, setName] = useState('')
   const goTo = useGoTo()
   const draft = useDraft<EnvironmentFields>({
     externalUrl: environment?.externalUrl ?? '',
     description: environment?.description ?? '',
     tier: environment?.tier ?? '',
+    autoStopIn: environment?.autoStopIn ?? '',
   })
   const { values, changes, expected, set } = draft
-  const refreshes = [environmentPage, environmentsPage]
+  const back = environment === null ? environmentsPath(fullPath) : environmentPath(fullPath, environment.id)
   const create = useOperation(createEnvironment, {
-    refreshes,
+    refreshes: environmentReadings,
     onSuccess: made => {
       showToast('Environment created')
-      onClose()
       goTo(environmentPath(fullPath, made.id))
     },
   })
   const update = useOperation(updateEnvironment, {
-    refreshes,
+    refreshes: environmentReadings,
     onSuccess: () => {
       showToast('Environment saved')
-      onClose()
+      goTo(back)
     },
   })
   const { error } = environment === null ? create : update
+  const times = stopTimes.includes(values.autoStopIn) ? stopTimes : [...stopTimes, values.autoStopIn]
 
   function submit() {
     if (environment === null) create.mutate({ id, name: name.trim(), ...onWire(values) })
-    else if (!draft.isChanged) onClose()
+    else if (!draft.isChanged) goTo(back)
     else update.mutate({ id, environmentId: environment.id, ...onWire(changes), expected: onWire(expected) })
   }
 
   return (
-    <FormDialog
-      title={environment === null ? 'Create environment' : `Edit ${environment.name}`}
-      onClose={onClose}
-      submit={environment === null ? 'Create environment' : 'Save environment'}
-      disabled={environment === null && name.trim() === ''}
-      busy={create.isPending || update.isPending}
+    <Form
+      label={environment === null ? 'New environment' : `Edit ${environment.name}`}
       problem={saveProblem(error, draft.overlaps, ['name', 'externalUrl'])}
       onSubmit={submit}
     >
@@ -112,16 +112,30 @@ export function EnvironmentDialog({ namespace: { id, fullPath }, environment, on
           onValue={tier => set({ tier })}
         />
       </FormField>
+      <FormField label="Stop automatically" hint="For review apps: the time starts anew with each deployment.">
+        <Select
+          options={times.map(value => ({ value, label: stopTimeWords(value) }))}
+          value={values.autoStopIn}
+          onValue={autoStopIn => set({ autoStopIn })}
+        />
+      </FormField>
       <FormField label="Description">
         <TextArea maxLength={10_000} value={values.description} onValue={description => set({ description })} />
       </FormField>
-    </FormDialog>
+      <FormActions
+        submit={environment === null ? 'Create environment' : 'Save environment'}
+        disabled={environment === null && name.trim() === ''}
+        busy={create.isPending || update.isPending}
+        onCancel={() => goTo(back)}
+      />
+    </Form>
   )
 }
 
 /** Some of the fields as the API takes them. */
-const onWire = ({ externalUrl, description, tier }: Partial<EnvironmentFields>) => ({
+const onWire = ({ externalUrl, description, tier, autoStopIn }: Partial<EnvironmentFields>) => ({
   ...(externalUrl === undefined ? {} : { externalUrl }),
   ...(description === undefined ? {} : { description }),
   ...(tier === undefined || tier === '' ? {} : { tier }),
+  ...(autoStopIn === undefined ? {} : { autoStopIn: autoStopIn === '' ? null : autoStopIn }),
 })
