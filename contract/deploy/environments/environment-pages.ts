@@ -161,6 +161,8 @@ export const deploySettingsPage = page({
   reply: Type.Object({
     namespace: PlaceHeader,
     protectedEnvironments: Type.Array(ProtectedEnvironment),
+    /** Tiers that groups above protect: these count in addition. */
+    inherited: Type.Array(Type.Object({ ...ProtectedEnvironment.properties, group: Type.String() })),
     freezePeriods: Type.Array(FreezePeriod),
     /** Names of environments that are not protected; at most 100. */
     unprotectedNames: Type.Array(Type.String()),

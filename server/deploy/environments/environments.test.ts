@@ -344,6 +344,10 @@ test('the environments of a tier are protected by a group, in addition to the pr
     pendingApprovalCount: 1,
     approvals: [{ user: { id: users.mina.id } }],
   })
+  expect(await as('mina').call(pages.deploySettingsPage, { namespace: id })).toMatchObject({
+    protectedEnvironments: [{ name: 'prod-eu' }],
+    inherited: [{ name: 'production', group: 'Weft', approvalRules: [{ accessLevel: 40 }] }],
+  })
   expect(await olga.call(protections.listGroupProtectedEnvironments, { id: group.id })).toHaveLength(1)
   expect((await olga.reply(protections.unprotectGroupEnvironment, key)).status).toBe(204)
   expect((await olga.reply(protections.getGroupProtectedEnvironment, key)).status).toBe(404)

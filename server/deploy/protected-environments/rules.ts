@@ -22,6 +22,8 @@ export interface AccessRow {
 
 export interface ProtectionRow {
   readonly id: number
+  /** The name of the project or group. */
+  readonly namespaceName: string
   readonly name: string
   readonly requiredApprovals: number
   readonly access: readonly AccessRow[]
@@ -61,7 +63,7 @@ async function findProtections(
   const level = sql`case when pe.namespace_id = ${namespace.id} then ${levelOf(actor, namespace.facts)}::integer
     when ${isAdmin(actor)}::boolean then ${levelSql('owner')} else access_level_of(${userIdOrZero(ctx)}, pn.ancestor_ids) end`
   const userId = userIdOrZero(ctx)
-  const { rows } = await sql<ProtectionRow>`select pe.id, pe.name, pe.required_approvals,
+  const { rows } = await sql<ProtectionRow>`select pe.id, pn.name as namespace_name, pe.name, pe.required_approvals,
       (select coalesce(json_agg(json_build_object('id', pa.id, 'action', pa.action, 'accessLevel', pa.access_level, 'userId', pa.user_id,
         'groupId', pa.group_id, 'inherits', pa.inherits, 'requiredApprovals', pa.required_approvals,
         'name', coalesce(au.name, ag.name),

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { allFreezePeriods } from '../../freeze-periods/periods.ts'
 import { presentProtection } from '../../protected-environments/present.ts'
-import { protectionsOf } from '../../protected-environments/rules.ts'
+import { inheritedProtections, protectionsOf } from '../../protected-environments/rules.ts'
 
 const mostNames = 100
 
@@ -21,6 +21,10 @@ export async function showDeploySettings(
   return {
     namespace: await showHeader(ctx, project),
     protectedEnvironments: (await protectionsOf(ctx, project)).map(presentProtection),
+    inherited: (await inheritedProtections(ctx, project)).map(each => ({
+      ...presentProtection(each),
+      group: each.namespaceName,
+    })),
     freezePeriods: await allFreezePeriods(ctx, project.id),
     unprotectedNames: rows.map(({ name }) => name),
   }
