@@ -6,6 +6,14 @@ export function fieldProblem(error: CallError | null, field: string, label: stri
   return said === undefined || said.length === 0 ? null : `${label} ${said.join(', ')}`
 }
 
+/** The same for each of the fields whose names begin so: `strategies[0].`. */
+export const problemsUnder = (error: CallError | null, start: string): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(error?.fields ?? {}).flatMap(([field, said]) =>
+      field.startsWith(start) ? [[field.slice(start.length), said]] : [],
+    ),
+  )
+
 /** The sentence for the form as a whole; null when fields that the form shows say it all. */
 export function formProblem(error: CallError | null, shown: readonly string[] = []): string | null {
   if (error === null) return null

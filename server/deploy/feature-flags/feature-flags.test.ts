@@ -138,14 +138,14 @@ test.each<[string, object, RegExp]>([
   [
     'a rollout without stickiness',
     { strategies: [{ name: 'flexibleRollout', parameters: { groupId: 'a', rollout: '1' } }] },
-    /need the parameters groupId, rollout, stickiness/,
+    /must be groupId, rollout, stickiness/,
   ],
   [
     'a user ID of 257 characters',
     { strategies: [{ name: 'userWithId', parameters: { userIds: `a,${'b'.repeat(257)}` } }] },
     /maximum is 256/,
   ],
-  ['a user list without one', { strategies: [{ name: 'gitlabUserList' }] }, /need a user list/],
+  ['a user list without one', { strategies: [{ name: 'gitlabUserList' }] }, /must name a user list/],
   [
     'a user list of nobody',
     { strategies: [{ name: 'gitlabUserList', userListId: 1 }] },
@@ -167,7 +167,7 @@ test.each<[string, object, RegExp]>([
   [
     'a version that is none',
     { strategies: [{ name: 'default', constraints: [{ contextName: 'v', operator: 'SEMVER_GT', value: '1' }] }] },
-    /wrong value for SEMVER_GT/,
+    /must be a version such as 1.2.3 for SEMVER_GT/,
   ],
 ])('a flag with %s is refused, and nothing of it is stored', async (_what, given, sentence) => {
   const { as, id } = await flagWorld()
@@ -175,6 +175,27 @@ test.each<[string, object, RegExp]>([
   expect(reply.status).toBe(400)
   expect(JSON.stringify(reply.body)).toMatch(sentence)
   expect(await as('dan').call(listFeatureFlags, { id })).toEqual([])
+})
+
+test('faults of strategies stand at their fields', async () => {
+  const { as, id } = await flagWorld()
+  const reply = await as('dan').reply(createFeatureFlag, {
+    id,
+    name: 'new_loom',
+    strategies: [
+      { name: 'default' },
+      {
+        ...{ name: 'gradualRolloutUserId', parameters: { groupId: 'a', percentage: '101' } },
+        scopes: [{ environmentScope: 'a,b' }],
+        constraints: [{ contextName: '', operator: 'NUM_GT', value: 'x' }],
+        variants: [{ name: 'a b', weight: 999 }],
+      },
+    ],
+  })
+  expect(Object.keys((reply.body as { readonly message: object }).message)).toEqual([
+    ...['percentage', 'scopes', 'constraints[0].context_name', 'constraints[0].value'].map(at => `strategies[1].${at}`),
+    ...['variants[0].name', 'weights'].map(at => `strategies[1].${at}`),
+  ])
 })
 
 test('a project has 200 flags at most, and no two of one name', async () => {

@@ -54,7 +54,7 @@ export const everyEnvironment = ['*']
 /** The parameters of each strategy, with the pattern of their values and its meaning. */
 const wholePercent = /^(100|[1-9]?\d)$/
 const groupId = { pattern: /^[A-Za-z0-9_.:-]{1,100}$/, meaning: 'must be up to 100 letters, digits, and _ . : -' }
-const percent = { pattern: wholePercent, meaning: 'must be a whole number from 0 to 100, as text' }
+const percent = { pattern: wholePercent, meaning: 'must be a whole number from 0 to 100' }
 const parametersOf: Readonly<
   Record<StrategyName, Readonly<Record<string, { readonly pattern: RegExp; readonly meaning: string }>>>
 > = {
@@ -73,25 +73,36 @@ const parametersOf: Readonly<
 }
 
 /**
- * Check a flag before it is stored.
+ * Check a flag before it is stored. A fault of a strategy stands at its field: `strategies[0].rollout`.
  *
  * @throws Invalid
  * @source rest.md 12.1
  */
 export function checkFlag(flag: FlagState): void {
+  const isTooLarge = JSON.stringify(flag.strategies).length > mostOfFlag
   const strategies =
-    flag.strategies.length > mostStrategies
-      ? [messages.tooManyStrategies]
-      : JSON.stringify(flag.strategies).length > mostOfFlag
-        ? [messages.tooLargeFlag]
-        : flag.strategies.flatMap(strategyProblems)
+    flag.strategies.length > mostStrategies ? [messages.tooManyStrategies] : isTooLarge ? [messages.tooLargeFlag] : []
   const found: FieldErrors = {
     name: nameProblems(flag.name),
     description: (flag.description?.length ?? 0) > 255 ? [tooLong(255)] : [],
-    strategies: [...new Set(strategies)],
+    strategies,
+    ...(strategies.length === 0 && fieldErrorsOf(flag.strategies)),
   }
   const broken = Object.entries(found).filter(([, sentences]) => sentences.length > 0)
   if (broken.length > 0) throw new Invalid(Object.fromEntries(broken))
+}
+
+/** A field of a strategy, such as `constraints[0].value`, and the sentence after its name. */
+type Fault = readonly [field: string, sentence: string]
+
+function fieldErrorsOf(strategies: readonly StrategyState[]): FieldErrors {
+  const errors: Record<string, string[]> = {}
+  for (const [at, strategy] of strategies.entries())
+    for (const [field, sentence] of strategyFaults(strategy)) {
+      const name = `strategies[${at}].${field}`
+      errors[name] = [...(errors[name] ?? []), sentence]
+    }
+  return errors
 }
 
 function nameProblems(name: string): readonly string[] {
@@ -100,39 +111,42 @@ function nameProblems(name: string): readonly string[] {
   return /^[a-z]([-_a-z0-9]*[a-z0-9])?$/.test(name) ? [] : [messages.flagName]
 }
 
-function strategyProblems(strategy: StrategyState): readonly string[] {
-  return [
-    ...parameterProblems(strategy),
-    ...(strategy.name === 'gitlabUserList' && strategy.userListId === null
-      ? ['need a user list for gitlabUserList']
-      : []),
-    ...scopeProblems(strategy.scopes),
-    ...strategy.constraints.flatMap(constraintProblems),
-    ...(strategy.constraints.length > 30 ? ['can have up to 30 constraints each'] : []),
-    ...variantProblems(strategy.variants),
-  ]
-}
+const strategyFaults = (strategy: StrategyState): readonly Fault[] => [
+  ...parameterFaults(strategy),
+  ...(strategy.name === 'gitlabUserList' && strategy.userListId === null
+    ? [['userListId', 'must name a user list'] as const]
+    : []),
+  ...scopeProblems(strategy.scopes).map(sentence => ['scopes', sentence] as const),
+  ...constraintFaults(strategy.constraints),
+  ...variantFaults(strategy.variants),
+]
 
-function parameterProblems({ name, parameters }: StrategyState): readonly string[] {
+function parameterFaults({ name, parameters }: StrategyState): readonly Fault[] {
   const known = parametersOf[name]
   const names = Object.keys(known)
   const isOthers = Object.keys(parameters).some(each => !names.includes(each))
   if (isOthers || names.some(each => parameters[each] === undefined))
-    return [names.length === 0 ? `of ${name} have no parameters` : `of ${name} need the parameters ${names.join(', ')}`]
-  const wrong = Object.entries(known).flatMap(([each, { pattern, meaning }]) =>
-    pattern.test(parameters[each] ?? '') ? [] : [`have a wrong parameter: ${each} ${meaning}`],
+    return [
+      [
+        'parameters',
+        names.length === 0 ? `of ${name} must be empty` : `of ${name} must be ${names.join(', ')}, all of them`,
+      ],
+    ]
+  const wrong = Object.entries(known).flatMap(([each, { pattern, meaning }]): readonly Fault[] =>
+    pattern.test(parameters[each] ?? '') ? [] : [[each, meaning]],
   )
-  return name === 'userWithId' ? [...wrong, ...userIdProblems(parameters.userIds ?? '', 'userIds')] : wrong
+  if (name !== 'userWithId') return wrong
+  return [...wrong, ...userIdProblems(parameters.userIds ?? '').map(sentence => ['userIds', sentence] as const)]
 }
 
 /** Most characters of a list of user ids. */
 const longestIds = 200_000
 
 /** The faults of user ids that are joined by commas. */
-export function userIdProblems(ids: string, field: string): readonly string[] {
-  if (ids.length > longestIds) return [`have too many ${field}: up to ${longestIds} characters fit`]
+export function userIdProblems(ids: string): readonly string[] {
+  if (ids.length > longestIds) return [`are too many: up to ${longestIds} characters fit`]
   return ids.split(',').some(id => id.trim().length > longestUserId)
-    ? [`have a user ID in ${field} that is too long (maximum is ${longestUserId} characters)`]
+    ? [`contain one that is too long (maximum is ${longestUserId} characters)`]
     : []
 }
 
@@ -141,9 +155,7 @@ function scopeProblems(scopes: readonly string[]): readonly string[] {
   if (new Set(scopes).size < scopes.length) return ['name an environment twice']
   return scopes.every(isScope)
     ? []
-    : [
-        "have an environment scope that can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', '*' and spaces",
-      ]
+    : ["can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', '*' and spaces"]
 }
 
 const isScope = (scope: string): boolean =>
@@ -155,18 +167,26 @@ export const environmentProblems = (name: string): readonly string[] =>
     ? []
     : ["can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.' and spaces"]
 
-function constraintProblems({
-  contextName,
-  operator,
-  values,
-  value,
-}: StrategyState['constraints'][number]): readonly string[] {
-  if (!/^[\w.:-]{1,100}$/.test(contextName)) return ['have a constraint without a context field']
+const mostConstraints = 30
+
+/** The faults of a list of constraints. */
+export function constraintFaults(constraints: StrategyState['constraints']): readonly Fault[] {
+  if (constraints.length > mostConstraints) return [['constraints', `are too many: up to ${mostConstraints} fit`]]
+  return constraints.flatMap((each, at) =>
+    faultsOf(each).map(([field, sentence]) => [`constraints[${at}].${field}`, sentence] as const),
+  )
+}
+
+function faultsOf({ contextName, operator, values, value }: StrategyState['constraints'][number]): readonly Fault[] {
+  const field: readonly Fault[] = /^[\w.:-]{1,100}$/.test(contextName)
+    ? []
+    : [['contextName', contextName === '' ? messages.blank : 'can contain only letters, digits, and _ . : -']]
   if (takesList(operator)) {
-    if (values.length === 0) return [`have a constraint without values: ${operator} needs some`]
-    if (values.length > 500 || values.some(each => each.length > 256))
-      return ['have a constraint with too many or too long values']
-    return []
+    if (values.length === 0) return [...field, ['values', messages.blank]]
+    const isTooMuch = values.length > 500 || values.some(each => each.length > 256)
+    return isTooMuch
+      ? [...field, ['values', 'has too many or too long values: up to 500 of 256 characters fit']]
+      : field
   }
   const isRight =
     value !== null &&
@@ -175,23 +195,42 @@ function constraintProblems({
       : operator.startsWith('DATE')
         ? !Number.isNaN(Date.parse(value)) && /^\d{4}-\d\d-\d\d/.test(value)
         : isVersion(value))
-  return isRight ? [] : [`have a constraint with a wrong value for ${operator}`]
+  const kind = operator.startsWith('NUM')
+    ? 'a number'
+    : operator.startsWith('DATE')
+      ? 'a date'
+      : 'a version such as 1.2.3'
+  return isRight ? field : [...field, ['value', `must be ${kind} for ${operator}`]]
 }
 
-function variantProblems(variants: StrategyState['variants']): readonly string[] {
+function variantFaults(variants: StrategyState['variants']): readonly Fault[] {
   if (variants.length === 0) return []
-  if (variants.length > 20) return ['can have up to 20 variants each']
-  if (variants.some(({ name }) => !/^[\w.-]{1,63}$/.test(name)))
-    return ['have a variant whose name has other characters than letters, digits, _ . and -']
-  if (new Set(variants.map(({ name }) => name)).size < variants.length) return ['have two variants of one name']
-  if (new Set(variants.map(({ stickiness }) => stickiness)).size > 1) return ['have variants with different stickiness']
-  if (variants.some(({ stickiness }) => !/^[A-Za-z][\w-]{0,99}$/.test(stickiness)))
-    return ['have variants without stickiness']
-  if (variants.some(({ payload }) => payload !== null && !isPayload(payload)))
-    return ['have a variant whose payload does not fit its type']
-  return variants.reduce((sum, { weight }) => sum + weight, 0) === wholeWeight
-    ? []
-    : [`have variants whose weights do not sum up to ${wholeWeight}`]
+  if (variants.length > 20) return [['variants', 'are too many: up to 20 fit']]
+  const names = variants.map(({ name }) => name)
+  const own = variants.flatMap(({ name, payload, stickiness }, at): readonly Fault[] => [
+    ...(/^[\w.-]{1,63}$/.test(name)
+      ? []
+      : [
+          [
+            `variants[${at}].name`,
+            name === '' ? messages.blank : 'can contain only letters, digits, and _ . -',
+          ] as const,
+        ]),
+    ...(name !== '' && names.indexOf(name) < at ? [[`variants[${at}].name`, 'is used twice'] as const] : []),
+    ...(payload !== null && !isPayload(payload)
+      ? [[`variants[${at}].payload`, `does not fit ${payload.type}`] as const]
+      : []),
+    ...(/^[A-Za-z][\w-]{0,99}$/.test(stickiness)
+      ? []
+      : [[`variants[${at}].stickiness`, 'must be default, userId, sessionId, random or a context field'] as const]),
+  ])
+  const isOneStickiness = new Set(variants.map(({ stickiness }) => stickiness)).size === 1
+  const sum = variants.reduce((total, { weight }) => total + weight, 0)
+  return [
+    ...own,
+    ...(isOneStickiness ? [] : [['variants', 'must all have the same stickiness'] as const]),
+    ...(sum === wholeWeight ? [] : [['weights', `must sum up to ${wholeWeight}`] as const]),
+  ]
 }
 
 function isPayload({ type, value }: NonNullable<StrategyState['variants'][number]['payload']>): boolean {

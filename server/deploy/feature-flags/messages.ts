@@ -19,7 +19,7 @@ export const messages = {
   tooManyLists: `A project can have up to ${mostUserLists} user lists. Delete one first.`,
   tooManyTokens: `A project can have up to ${mostFlagTokens} client tokens. Revoke one first.`,
   tooManyStrategies: `can have up to ${mostStrategies} items`,
-  tooManyScopes: `can have up to ${mostScopes} environments each`,
+  tooManyScopes: `are too many: up to ${mostScopes} fit`,
   tooLargeFlag: `hold too many users, constraints and variants: up to ${inThousands(mostOfFlag)} characters fit. Use a user list`,
   tooLargeFlags: `The feature flags of a project can hold up to ${inThousands(mostOfFlags)} characters of users, constraints and variants, each use of a user list included. Shorten them, or use fewer lists.`,
   tooLargeLists: `The user lists of a project can hold up to ${inThousands(mostOfLists)} characters. Shorten one first.`,

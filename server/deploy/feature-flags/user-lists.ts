@@ -130,7 +130,7 @@ function checked({ name, userXids }: UserListInput): UserListInput {
   ]
   const problems = {
     name: lineProblems(line),
-    userXids: ids.length === 0 ? [messages.blank] : userIdProblems(ids.join(','), 'the list'),
+    userXids: ids.length === 0 ? [messages.blank] : userIdProblems(ids.join(',')),
   }
   const broken = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
   if (broken.length > 0) throw new Invalid(Object.fromEntries(broken))

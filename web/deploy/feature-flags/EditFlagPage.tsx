@@ -6,7 +6,6 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
-import { saveProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -82,7 +81,8 @@ function Shown({ page }: { readonly page: FlagPageData }) {
         knownEnvironments={page.knownEnvironments}
         submit="Save changes"
         busy={update.isPending}
-        problem={needsApproval ? null : saveProblem(update.error, draft.overlaps)}
+        error={update.error}
+        {...((needsApproval || draft.overlaps.length > 0) && { problem: null })}
         onSubmit={submit}
         onCancel={() => goTo(here)}
       >

@@ -1,6 +1,8 @@
 import { PlusIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { flagTypes, longestFlagName, usualLifetimes } from '#contract/deploy/feature-flags/flag-words.ts'
+import type { CallError } from '#web/api/client.ts'
+import { fieldProblem, formProblem, problemsUnder } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Form, FormActions } from '#web/ui/forms/Form.tsx'
@@ -19,7 +21,10 @@ interface FlagFormProps {
   readonly knownEnvironments: readonly string[]
   readonly submit: string
   readonly busy: boolean
-  readonly problem: string | null | undefined
+  /** The refusal of what was sent. */
+  readonly error: CallError | null
+  /** The sentence for the form as a whole, where another one than the refusal's stands there. */
+  readonly problem?: string | null
   readonly onSubmit: () => void
   readonly onCancel: () => void
   /** Shown above the fields. */
@@ -28,13 +33,16 @@ interface FlagFormProps {
 
 /** The fields of a feature flag, with its strategies. */
 export function FlagForm(props: FlagFormProps) {
-  const { fields, onFields: set, userLists, knownEnvironments, submit, busy, problem, onSubmit, onCancel } = props
+  const { fields, onFields: set, userLists, knownEnvironments, submit, busy, error, onSubmit, onCancel } = props
+  const inFields = Object.keys(error?.fields ?? {}).filter(field => /^(name|description)$|^strategies\[/.test(field))
+  const { problem = formProblem(error, inFields) } = props
   return (
     <Form label="Feature flag" problem={problem} onSubmit={() => !busy && onSubmit()}>
       {props.children}
       <FormField
         label="Name"
         required
+        refusal={fieldProblem(error, 'name', 'Name')}
         hint="Lowercase letters, digits, _ and -. The code asks for the flag by this name."
       >
         <TextInput
@@ -46,7 +54,7 @@ export function FlagForm(props: FlagFormProps) {
           spellCheck={false}
         />
       </FormField>
-      <FormField label="Description" optional>
+      <FormField label="Description" optional refusal={fieldProblem(error, 'description', 'Description')}>
         <TextInput value={fields.description} onValue={description => set({ description })} maxLength={255} />
       </FormField>
       <FormField label="Type">
@@ -81,6 +89,7 @@ export function FlagForm(props: FlagFormProps) {
             key={strategy.key}
             number={place + 1}
             strategy={strategy}
+            problems={problemsUnder(error, `strategies[${place}].`)}
             userLists={userLists}
             knownEnvironments={knownEnvironments}
             onChange={change =>

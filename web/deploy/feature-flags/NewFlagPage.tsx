@@ -44,7 +44,7 @@ export function NewFlagPage() {
           knownEnvironments={data.knownEnvironments}
           submit="Create feature flag"
           busy={create.isPending}
-          problem={create.error?.message}
+          error={create.error}
           onSubmit={() =>
             create.mutate({
               id: data.projectId,

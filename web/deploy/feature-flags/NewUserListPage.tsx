@@ -41,7 +41,7 @@ export function NewUserListPage() {
           onFields={change => setFields(now => ({ ...now, ...change }))}
           submit="Create user list"
           busy={create.isPending}
-          problem={create.error?.message}
+          error={create.error}
           onSubmit={() => create.mutate({ id: data.projectId, ...fields })}
           onCancel={() => goTo(userListsPath(namespace))}
         />

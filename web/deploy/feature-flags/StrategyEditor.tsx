@@ -7,6 +7,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './Flags.module.css'
 import { type ConstraintFields, nextKey, type StrategyFields, type VariantFields } from './flag-form.ts'
 import type { UserListOption } from './shapes.ts'
@@ -14,6 +15,8 @@ import type { UserListOption } from './shapes.ts'
 interface StrategyEditorProps {
   readonly number: number
   readonly strategy: StrategyFields
+  /** The refusals of what was sent, by field. */
+  readonly problems: Readonly<Record<string, readonly string[]>>
   readonly userLists: readonly UserListOption[]
   readonly knownEnvironments: readonly string[]
   readonly onChange: (change: Partial<StrategyFields>) => void
@@ -35,19 +38,31 @@ const stickinessLabels = [
   { value: 'random', label: 'Random' },
 ]
 
+/** The fields that stand in the form. */
+const ownField =
+  /^(rollout|percentage|userListId|userIds|scopes|weights|constraints\[\d+\]\.(contextName|values?)|variants\[\d+\]\.(name|payload))$/
+
 /** A strategy of a flag: for whom it is on, and in which environments. */
 export function StrategyEditor(props: StrategyEditorProps) {
-  const { number, strategy, userLists, knownEnvironments, onChange, onRemove } = props
+  const { number, strategy, problems, userLists, knownEnvironments, onChange, onRemove } = props
   const { name, percentage, stickiness, userIds, userListId, environments, constraints, variants } = strategy
   const environmentsId = useId()
   const changeConstraint = (key: number, change: Partial<ConstraintFields>) =>
     onChange({ constraints: constraints.map(each => (each.key === key ? { ...each, ...change } : each)) })
   const changeVariant = (key: number, change: Partial<VariantFields>) =>
     onChange({ variants: variants.map(each => (each.key === key ? { ...each, ...change } : each)) })
+  const refusal = (label: string, ...fields: readonly string[]): string | null => {
+    const said = fields.flatMap(field => problems[field] ?? [])
+    return said.length === 0 ? null : `${label} ${said.join(', ')}`
+  }
+  const atNoField = Object.entries(problems).filter(([field]) => !ownField.test(field))
   const hasPercent = name === 'flexibleRollout' || name === 'gradualRolloutUserId'
   return (
     <fieldset className={styles.strategy}>
       <legend>Strategy {number}</legend>
+      {atNoField.length > 0 && (
+        <Banner tone="danger">{atNoField.map(([field, said]) => `${field} ${said.join(', ')}`).join('; ')}</Banner>
+      )}
       <div className={styles.inline}>
         <FormField label="On for">
           <Select
@@ -57,7 +72,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
           />
         </FormField>
         {hasPercent && (
-          <FormField label="Percent">
+          <FormField label="Percent" refusal={refusal('Percent', 'rollout', 'percentage')}>
             <TextInput
               inputMode="numeric"
               value={percentage}
@@ -80,7 +95,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
           </FormField>
         )}
         {name === 'gitlabUserList' && (
-          <FormField label="User list">
+          <FormField label="User list" refusal={problems.userListId && 'Select a user list.'}>
             <Select
               value={String(userListId ?? '')}
               options={[
@@ -93,11 +108,15 @@ export function StrategyEditor(props: StrategyEditorProps) {
         )}
       </div>
       {name === 'userWithId' && (
-        <FormField label="User IDs" hint="Separate several with commas.">
+        <FormField label="User IDs" hint="Separate several with commas." refusal={refusal('User IDs', 'userIds')}>
           <TextArea rows={2} value={userIds} onValue={next => onChange({ userIds: next })} />
         </FormField>
       )}
-      <FormField label="Environments" hint="Separate several with commas. * is all, and review/* those that begin so.">
+      <FormField
+        label="Environments"
+        hint="Separate several with commas. * is all, and review/* those that begin so."
+        refusal={refusal('Environments', 'scopes')}
+      >
         <TextInput
           value={environments}
           onValue={next => onChange({ environments: next })}
@@ -110,9 +129,9 @@ export function StrategyEditor(props: StrategyEditorProps) {
           <option key={each} value={each} />
         ))}
       </datalist>
-      {constraints.map(({ key, contextName, operator, text, inverted }) => (
+      {constraints.map(({ key, contextName, operator, text, inverted }, at) => (
         <div key={key} className={styles.inline}>
-          <FormField label="Context field">
+          <FormField label="Context field" refusal={refusal('Context field', `constraints[${at}].contextName`)}>
             <TextInput
               value={contextName}
               onValue={next => changeConstraint(key, { contextName: next })}
@@ -126,7 +145,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
               onValue={next => changeConstraint(key, { operator: next })}
             />
           </FormField>
-          <FormField label="Value">
+          <FormField label="Value" refusal={refusal('Value', `constraints[${at}].value`, `constraints[${at}].values`)}>
             <TextInput value={text} onValue={next => changeConstraint(key, { text: next })} />
           </FormField>
           <Checkbox label="Invert" checked={inverted} onValue={next => changeConstraint(key, { inverted: next })} />
@@ -139,12 +158,15 @@ export function StrategyEditor(props: StrategyEditorProps) {
           </Button>
         </div>
       ))}
-      {variants.map(({ key, name: variant, share, payload }) => (
+      {variants.map(({ key, name: variant, share, payload }, at) => (
         <div key={key} className={styles.inline}>
-          <FormField label="Variant">
+          <FormField label="Variant" refusal={refusal('Variant', `variants[${at}].name`)}>
             <TextInput value={variant} onValue={next => changeVariant(key, { name: next })} maxLength={63} />
           </FormField>
-          <FormField label="Share in percent">
+          <FormField
+            label="Share in percent"
+            refusal={problems.weights && at === variants.length - 1 ? 'The shares must add up to 100%.' : null}
+          >
             <TextInput
               inputMode="decimal"
               value={share}
@@ -152,7 +174,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
               maxLength={5}
             />
           </FormField>
-          <FormField label="Payload" optional>
+          <FormField label="Payload" optional refusal={refusal('Payload', `variants[${at}].payload`)}>
             <TextInput value={payload} onValue={next => changeVariant(key, { payload: next })} />
           </FormField>
           <Button

@@ -12,7 +12,6 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
-import { saveProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -88,7 +87,8 @@ function Shown({ page }: { readonly page: UserListPageData }) {
             onFields={draft.set}
             submit="Save changes"
             busy={update.isPending}
-            problem={saveProblem(update.error, draft.overlaps)}
+            error={update.error}
+            isOverlapped={draft.overlaps.length > 0}
             onSubmit={() => update.mutate({ ...input, ...draft.changes, expected: draft.expected })}
             onCancel={() => goTo(lists)}
           >
