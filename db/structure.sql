@@ -1574,6 +1574,21 @@ create table feature_flag_scopes (
   constraint feature_flag_scopes_strategy_id_fkey FOREIGN KEY (strategy_id) REFERENCES feature_flag_strategies(id) ON DELETE CASCADE
 );
 
+create table feature_flag_segments (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  iid integer not null,
+  name text not null,
+  description text,
+  constraints jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint feature_flag_segments_pkey PRIMARY KEY (id),
+  constraint feature_flag_segments_name_key UNIQUE (namespace_id, name),
+  constraint feature_flag_segments_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint feature_flag_segments_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
 create table feature_flag_strategies (
   id bigint not null generated always as identity,
   flag_id bigint not null,
@@ -1589,6 +1604,15 @@ create table feature_flag_strategies (
 );
 CREATE INDEX feature_flag_strategies_of_flag ON feature_flag_strategies USING btree (flag_id, id);
 CREATE INDEX feature_flag_strategies_of_user_list ON feature_flag_strategies USING btree (user_list_id);
+
+create table feature_flag_strategy_segments (
+  strategy_id bigint not null,
+  segment_id bigint not null,
+  constraint feature_flag_strategy_segments_pkey PRIMARY KEY (strategy_id, segment_id),
+  constraint feature_flag_strategy_segments_segment_id_fkey FOREIGN KEY (segment_id) REFERENCES feature_flag_segments(id) ON DELETE CASCADE,
+  constraint feature_flag_strategy_segments_strategy_id_fkey FOREIGN KEY (strategy_id) REFERENCES feature_flag_strategies(id) ON DELETE CASCADE
+);
+CREATE INDEX feature_flag_strategy_segments_of_segment ON feature_flag_strategy_segments USING btree (segment_id);
 
 create table feature_flag_tokens (
   id bigint not null generated always as identity,

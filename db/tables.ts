@@ -540,6 +540,17 @@ export interface FeatureFlagScopes {
   environmentScope: string
 }
 
+export interface FeatureFlagSegments {
+  id: Computed<number>
+  namespaceId: number
+  iid: number
+  name: string
+  description: string | null
+  constraints: unknown
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface FeatureFlagStrategies {
   id: Computed<number>
   flagId: number
@@ -548,6 +559,11 @@ export interface FeatureFlagStrategies {
   constraints: Generated<unknown>
   variants: Generated<unknown>
   userListId: number | null
+}
+
+export interface FeatureFlagStrategySegments {
+  strategyId: number
+  segmentId: number
 }
 
 export interface FeatureFlagTokens {
@@ -1820,7 +1836,9 @@ export interface Database {
   featureFlagIssues: FeatureFlagIssues
   featureFlagRequests: FeatureFlagRequests
   featureFlagScopes: FeatureFlagScopes
+  featureFlagSegments: FeatureFlagSegments
   featureFlagStrategies: FeatureFlagStrategies
+  featureFlagStrategySegments: FeatureFlagStrategySegments
   featureFlagTokens: FeatureFlagTokens
   featureFlagUserLists: FeatureFlagUserLists
   featureFlags: FeatureFlags

@@ -116,6 +116,13 @@ export function visibleReleases(actor: Actor, namespaceAlias: string, projectAli
     and ${offersFeature(sql.ref(`${projectAlias}.releases_access_level`), level)})`
 }
 
+/** SQL condition for the projects whose feature flags an actor can see; the same rule as `project:read-feature-flags`. */
+export function visibleFeatureFlags(actor: Actor, namespaceAlias: string, projectAlias: string): RawBuilder<boolean> {
+  const level = isAdmin(actor) ? levelSql('owner') : levelIn(actor, namespaceAlias)
+  return sql<boolean>`(${visibleNamespaces(actor, namespaceAlias, level)} and ${level} >= ${levelSql('developer')}
+    and ${offersFeature(sql.ref(`${projectAlias}.feature_flags_access_level`), level)})`
+}
+
 /** SQL condition for the groups that an actor can see; the same rule as `group:read`: also private groups above a membership. */
 export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> {
   if (actor.kind === 'anonymous' || isAdmin(actor)) return visibleNamespaces(actor, alias)

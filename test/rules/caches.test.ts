@@ -95,6 +95,5 @@ test('a used entry is still there', () => {
 test('all caches together leave a server of half a gigabyte room to work', () => {
   const most = allCaches().reduce((sum, { maxBytes }) => sum + maxBytes, 0)
   expect(allCaches().length).toBeGreaterThan(10)
-  // 30 MB of it hold feature flags, which clients are served from while the database is away.
-  expect(most).toBeLessThan(224 * 1024 * 1024)
+  expect(most).toBeLessThan(192 * 1024 * 1024)
 })

@@ -17,6 +17,7 @@ import {
   updateFeatureFlag,
   updateFlagUserList,
 } from '#contract/deploy/feature-flags/flags.ts'
+import { createFlagSegment, updateFlagSegment } from '#contract/deploy/feature-flags/segments.ts'
 import { createRelease, updateRelease } from '#contract/deploy/releases.ts'
 import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { badgeOperations } from '#contract/foundation/badges.ts'
@@ -185,6 +186,16 @@ const edited: readonly Edited[] = [
     },
     x: ['description', null, 'A loom', 'A fast loom'],
     y: ['lifetimeDays', 40, 30, 20],
+  },
+  {
+    by: updateFlagSegment,
+    make: async ({ project: { id } }, root) => {
+      const constraints = [{ contextName: 'country', operator: 'IN' as const, values: ['at'] }]
+      await root.call(createFlagSegment, { id, name: 'Alps', constraints })
+      return { id, iid: 1 }
+    },
+    x: ['name', 'Alps', 'Andes', 'Pyrenees'],
+    y: ['description', null, 'High', 'Higher'],
   },
   {
     by: updateFlagUserList,

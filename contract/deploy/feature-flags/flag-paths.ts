@@ -8,6 +8,13 @@ export const flagPath = (projectPath: string, iid: number | string): string => `
 
 export const editFlagPath = (projectPath: string, iid: number | string): string => `${flagPath(projectPath, iid)}/edit`
 
+/** The segments of a project: `/weft/loom/-/feature_flags_segments`. */
+export const segmentsPath = (projectPath: string): string => `/${projectPath}/-/feature_flags_segments`
+
+export const segmentPath = (projectPath: string, iid: number | string): string => `${segmentsPath(projectPath)}/${iid}`
+
+export const newSegmentPath = (projectPath: string): string => `${segmentsPath(projectPath)}/new`
+
 /** The user lists of a project: `/weft/loom/-/feature_flags_user_lists`. */
 export const userListsPath = (projectPath: string): string => `/${projectPath}/-/feature_flags_user_lists`
 

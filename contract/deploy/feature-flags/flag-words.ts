@@ -58,9 +58,14 @@ export const mostFlagRequests = 20
 export const mostFlags = 200
 export const mostUserLists = 200
 export const mostFlagTokens = 50
+export const mostSegments = 200
+/** Most segments of one strategy. */
+export const mostSegmentsOfStrategy = 10
+export const longestSegmentDescription = 255
 
-/** Most characters of the users, constraints and variants of a flag, and of all flags of a project with the lists they use. */
+/** Most characters of the users, constraints and variants of a flag. */
 export const mostOfFlag = 250_000
+/** Most bytes of the same of all flags of a project, with the lists they use: so much is kept in memory and sent. */
 export const mostOfFlags = 1_000_000
 /** Most characters of all user lists of a project. */
 export const mostOfLists = 5_000_000

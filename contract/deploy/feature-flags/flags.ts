@@ -43,6 +43,8 @@ export const FlagStrategy = Type.Object({
     Nullable(Type.Object({ id: Type.Integer(), iid: Type.Integer(), name: Type.String(), userXids: Type.String() })),
   ),
   constraints: Type.Array(Constraint),
+  /** Their constraints have to hold, too. */
+  segments: Type.Array(Type.Object({ id: Type.Integer(), iid: Type.Integer(), name: Type.String() })),
   variants: Type.Array(FlagVariant),
 })
 
@@ -67,7 +69,7 @@ const flag = {
 
 export const FeatureFlag = Type.Object(flag)
 
-const ConstraintInput = Type.Object({
+export const ConstraintInput = Type.Object({
   contextName: Type.String({ maxLength: 100 }),
   operator: Words(constraintOperators),
   values: Type.Optional(Type.Array(Type.String())),
@@ -87,6 +89,7 @@ const strategyInput = {
   parameters: Type.Optional(Parameters),
   userListId: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
   constraints: Type.Optional(Type.Array(ConstraintInput)),
+  segmentIds: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
   variants: Type.Optional(Type.Array(VariantInput)),
 }
 
@@ -297,6 +300,8 @@ export const revokeFlagToken = operation({
 
 const place = { namespace: Type.String({ maxLength: 1000 }) }
 const onPage = { ...place, iid: Type.Integer({ minimum: 1 }) }
+/** The parameters of a page of one flag or segment. */
+export const onFlagPage = onPage
 
 export const FlagOfIssue = Type.Object({
   id: Type.Integer(),
@@ -365,7 +370,7 @@ const permissions = Type.Object({
 
 export const FlagListItem = Type.Object(onListAndPage)
 
-const FlagHeader = { namespace: PlaceHeader, permissions }
+export const FlagHeader = { namespace: PlaceHeader, permissions }
 
 export const getFeatureFlagsPage = operation({
   name: 'getFeatureFlagsPage',
@@ -423,6 +428,7 @@ export const FlagRequest = Type.Object({
   canWithdraw: Type.Boolean(),
 })
 
+const SegmentOption = Type.Object({ id: Type.Integer(), iid: Type.Integer(), name: Type.String() })
 const UserListOption = Type.Object({ id: Type.Integer(), iid: Type.Integer(), name: Type.String() })
 
 export const getFeatureFlagPage = operation({
@@ -452,6 +458,7 @@ export const getFeatureFlagPage = operation({
       }),
     ),
     userLists: Type.Array(UserListOption),
+    segments: Type.Array(SegmentOption),
     knownEnvironments: Type.Array(Type.String()),
   }),
 })
@@ -568,6 +575,7 @@ export const getNewFeatureFlagPage = page({
     ...FlagHeader,
     projectId: Type.Integer(),
     userLists: Type.Array(UserListOption),
+    segments: Type.Array(SegmentOption),
     knownEnvironments: Type.Array(Type.String()),
   }),
 })

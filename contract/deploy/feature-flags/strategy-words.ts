@@ -5,17 +5,21 @@ interface DescribedStrategy {
   readonly scopes: readonly string[]
   readonly userListName?: string | null | undefined
   readonly constraints: readonly { readonly contextName: string; readonly operator: string }[]
+  readonly segmentNames?: readonly string[]
   readonly variants: readonly { readonly name: string }[]
 }
 
 /** A strategy in words: "25% of users by userId in production". */
 export function describeStrategy(strategy: DescribedStrategy): string {
-  const { scopes, constraints, variants } = strategy
+  const { scopes, constraints, segmentNames = [], variants } = strategy
   const where = scopes.includes('*') ? 'all environments' : scopes.length === 0 ? 'no environment' : listed(scopes)
   const parts = [
     constraints.length === 0
       ? ''
       : `, if ${counted(constraints.length, 'constraint')} ${constraints.length === 1 ? 'holds' : 'hold'}`,
+    segmentNames.length === 0
+      ? ''
+      : `, in ${segmentNames.length === 1 ? 'the segment' : 'the segments'} ${listed(segmentNames)}`,
     variants.length === 0 ? '' : `, with ${counted(variants.length, 'variant')}`,
   ]
   return `${whomOf(strategy)} in ${where}${parts.join('')}`

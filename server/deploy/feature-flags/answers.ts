@@ -1,4 +1,5 @@
 import * as contract from '#contract/deploy/feature-flags/flags.ts'
+import * as segments from '#contract/deploy/feature-flags/segments.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
@@ -8,10 +9,28 @@ import { flagByIid, flagByName } from './find.ts'
 import { undoChange } from './history.ts'
 import { flagsOfIssue, linkFlag, linkIssues, unlinkFlag, unlinkIssue } from './links.ts'
 import { listFlags } from './list.ts'
-import { showFlagPage, showFlagsPage, showNewFlagPage, showUserListPage, showUserListsPage } from './pages-data.ts'
+import {
+  showFlagPage,
+  showFlagsPage,
+  showNewFlagPage,
+  showSegmentPage,
+  showSegmentsPage,
+  showUserListPage,
+  showUserListsPage,
+} from './pages-data.ts'
 import { placesOf } from './places.ts'
 import { presentFlag } from './present.ts'
 import { approveRequest, rejectRequest, requestChange, withdrawRequest } from './requests.ts'
+import {
+  createSegment,
+  deleteSegment,
+  listSegments,
+  lockedSegment,
+  segmentByIid,
+  segmentOfAddress,
+  showSegment,
+  updateSegment,
+} from './segments.ts'
 import { switchFlag } from './switch.ts'
 import {
   createUserList,
@@ -61,6 +80,22 @@ export const featureFlagAnswers: readonly Answer[] = [
     run: updateUserList,
   }),
   answer(contract.deleteFlagUserList, { about: userListByIid, ability: manages, run: deleteUserList }),
+  answer(segments.listFlagSegments, {
+    about: projectByRef,
+    ability: reads,
+    run: (ctx, { id }, input) => listSegments(ctx, id, input),
+  }),
+  answer(segments.createFlagSegment, { about: projectByRef, ability: manages, run: createSegment }),
+  answer(segments.getFlagSegment, { about: segmentByIid, ability: reads, run: (ctx, { id }) => showSegment(ctx, id) }),
+  answer(segments.updateFlagSegment, {
+    about: segmentByIid,
+    ability: manages,
+    current: lockedSegment,
+    run: updateSegment,
+  }),
+  answer(segments.deleteFlagSegment, { about: segmentByIid, ability: manages, run: deleteSegment }),
+  answer(segments.getFlagSegmentsPage, { about: projectByPath, ability: reads, run: showSegmentsPage }),
+  answer(segments.getFlagSegmentPage, { about: segmentOfAddress, ability: reads, run: showSegmentPage }),
   answer(contract.listFlagTokens, { ...tokensOf, run: (ctx, { id }, input) => listTokens(ctx, id, input) }),
   answer(contract.createFlagToken, { ...tokensOf, run: (ctx, { id }, input) => createToken(ctx, id, input) }),
   answer(contract.rotateFlagToken, { ...tokensOf, run: (ctx, { id }, { tokenId }) => rotateToken(ctx, id, tokenId) }),

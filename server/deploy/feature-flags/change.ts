@@ -7,6 +7,7 @@ import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { camelCase } from '#server/platform/text/case.ts'
 import type { Current } from '#server/slice.ts'
+import { constraintsFrom } from './constraints.ts'
 import { type FlagRow, type StoredFlag, type StoredStrategy, stateOf } from './find.ts'
 import { everyEnvironment, usualLife } from './flag.ts'
 import { messages } from './messages.ts'
@@ -76,8 +77,14 @@ export const currentFlag = async (ctx: Context, row: ManagedFlag): Promise<Curre
 /** A flag as replies show it, to compare with the values that a caller expects. */
 export function shownFlag(stored: StoredFlag) {
   const { strategies, ...flag } = presentFlag(stored)
-  // Replies leave out the id of the list beside the list.
-  return { ...flag, strategies: strategies.map(({ userListId: _, ...each }) => each) }
+  // Replies leave out the ids beside the list and the segments.
+  return {
+    ...flag,
+    strategies: strategies.map(({ userListId: _, segmentIds: _ids, segments, ...each }) => ({
+      ...each,
+      segments: segments.map(({ constraints: _constraints, ...segment }) => segment),
+    })),
+  }
 }
 
 /** Delete a feature flag. @returns the flag as it was */
@@ -92,7 +99,7 @@ export const projectOf = ({ namespaceId, facts }: ManagedFlag) => ({ id: namespa
 
 /** Strategies as drafts that change nothing. */
 export const draftsOf = (strategies: readonly StoredStrategy[]): readonly StrategyDraft[] =>
-  strategies.map(({ userList: _, scopes, ...each }) => ({
+  strategies.map(({ userList: _, segments: _segments, scopes, ...each }) => ({
     ...each,
     scopes: scopes.map(scope => scope.environmentScope),
   }))
@@ -127,17 +134,11 @@ function strategyFrom(
     name,
     parameters: given.parameters === undefined ? (isSame ? before.parameters : {}) : namedAsStored(given.parameters),
     userListId: given.userListId === undefined ? (before?.userListId ?? null) : given.userListId,
-    constraints:
-      given.constraints?.map(each => ({
-        contextName: each.contextName,
-        operator: each.operator,
-        values: each.values?.map(value => value.trim()).filter(Boolean) ?? [],
-        value: each.value ?? null,
-        inverted: each.inverted ?? false,
-        caseInsensitive: each.caseInsensitive ?? false,
-      })) ??
-      before?.constraints ??
-      [],
+    constraints: given.constraints === undefined ? (before?.constraints ?? []) : constraintsFrom(given.constraints),
+    segmentIds:
+      given.segmentIds === undefined
+        ? (before?.segmentIds ?? [])
+        : [...new Set(given.segmentIds)].toSorted((one, other) => one - other),
     variants:
       given.variants?.map(({ name, weight, stickiness = 'default', payload = null }) => ({
         name,

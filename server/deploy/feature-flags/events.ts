@@ -12,6 +12,9 @@ declare module '#server/platform/events/events.ts' {
     'feature_flag_user_list.created': { readonly userListId: number }
     'feature_flag_user_list.updated': { readonly userListId: number }
     'feature_flag_user_list.deleted': { readonly userListId: number }
+    'feature_flag_segment.created': { readonly segmentId: number }
+    'feature_flag_segment.updated': { readonly segmentId: number }
+    'feature_flag_segment.deleted': { readonly segmentId: number }
     'feature_flag_token.created': { readonly tokenId: number }
     'feature_flag_token.rotated': { readonly tokenId: number }
     'feature_flag_token.revoked': { readonly tokenId: number }

@@ -25,7 +25,14 @@ import {
   updateFlagUserList,
   withdrawFlagRequest,
 } from '#contract/deploy/feature-flags/flags.ts'
+import {
+  createFlagSegment,
+  deleteFlagSegment,
+  getFlagSegmentPage,
+  updateFlagSegment,
+} from '#contract/deploy/feature-flags/segments.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
@@ -78,7 +85,7 @@ test('flags that would be too large to serve are refused, also those with long u
     Array.from({ length: count }, () => ({ name: 'gitlabUserList' as const, userListId: list.id }))
   await change({ strategies: uses(5) })
   const more = await as('dan').reply(updateFeatureFlag, { id, featureFlagName: 'new_loom', strategies: uses(10) })
-  expect(more).toMatchObject({ status: 400, body: { message: expect.stringContaining('1,000,000 characters') } })
+  expect(more).toMatchObject({ status: 400, body: { message: expect.stringContaining('1,000,000 bytes') } })
   const own = { name: 'userWithId' as const, parameters: { userIds: longList('user') } }
   const large = await as('dan').reply(createFeatureFlag, { id, name: 'large', strategies: [own, own] })
   expect(large).toMatchObject({ status: 400, body: { message: { strategies: [expect.stringContaining('250,000')] } } })
@@ -222,6 +229,51 @@ test('a user list that a flag uses is not deleted', async () => {
   expect(await remove()).toMatchObject({ status: 409 })
   await as('dan').call(deleteFeatureFlag, { id, featureFlagName: 'new_loom' })
   expect(await remove()).toMatchObject({ status: 204 })
+})
+
+test('a segment is edited in one place for all strategies that use it, and is not deleted while flags use it', async () => {
+  const { as, id, namespace, create, change } = await flagWorld()
+  const dan = as('dan')
+  const country = (...values: string[]) => [{ contextName: 'country', operator: 'IN' as const, values }]
+  const segment = await dan.call(createFlagSegment, { id, name: 'Alps', constraints: country('at', 'ch') })
+  expect(segment).toMatchObject({ iid: 1, path: '/weft/loom/-/feature_flags_segments/1' })
+  await create({ strategies: [{ name: 'default', segmentIds: [segment.id] }] })
+  await dan.call(createFeatureFlag, { id, name: 'other', strategies: [{ name: 'default', segmentIds: [segment.id] }] })
+  const shown = await dan.call(getFeatureFlagPage, { namespace, iid: 1 })
+  expect(shown.flag.strategies).toMatchObject([{ segments: [{ id: segment.id, name: 'Alps' }] }])
+  await dan.call(updateFlagSegment, { id, iid: 1, constraints: country('at') })
+  expect(await dan.call(getFlagSegmentPage, { namespace, iid: 1 })).toMatchObject({
+    segment: { constraints: [{ values: ['at'] }] },
+    flags: [{ name: 'new_loom' }, { name: 'other' }],
+  })
+  const wrong = await dan.reply(updateFlagSegment, { id, iid: 1, constraints: country() })
+  expect(wrong).toMatchObject({ status: 400, body: { message: { 'constraints[0].values': ["can't be blank"] } } })
+  const refused = await dan.reply(deleteFlagSegment, { id, iid: 1 })
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('new_loom, other') } })
+  await change({ strategies: [{ id: shown.flag.strategies[0]?.id ?? 0, segmentIds: [] }] })
+  expect((await dan.call(getFeatureFlagPage, { namespace, iid: 1 })).history[0]?.sentences).toEqual([
+    'removed the strategy “Everyone in all environments, in the segment Alps”',
+    'added the strategy “Everyone in all environments”',
+  ])
+  await dan.call(deleteFeatureFlag, { id, featureFlagName: 'other' })
+  expect(await dan.reply(deleteFlagSegment, { id, iid: 1 })).toMatchObject({ status: 204 })
+  const nobodys = await dan.reply(createFeatureFlag, {
+    id,
+    name: 'third',
+    strategies: [{ name: 'default', segmentIds: [segment.id] }],
+  })
+  expect(JSON.stringify(nobodys.body)).toContain('segment that the project does not have')
+})
+
+test('a segment whose flags are on in a protected environment is changed by people who may deploy there', async () => {
+  const { as, id, create } = await flagWorld()
+  const constraints = [{ contextName: 'country', operator: 'IN' as const, values: ['at'] }]
+  const segment = await as('dan').call(createFlagSegment, { id, name: 'Alps', constraints })
+  await create({ strategies: [{ name: 'default', segmentIds: [segment.id] }] })
+  await as('mina').call(protectEnvironment, { id, name: 'production', deployAccessLevels: [{ accessLevel: 40 }] })
+  const update = (who: Member) => outcomeOf(as(who).call(updateFlagSegment, { id, iid: 1, constraints }))
+  expect(await update('dan')).toBe('forbidden')
+  expect(await update('mina')).toBe('ok')
 })
 
 test('a change of strategies that someone else has changed meanwhile is refused', async () => {
@@ -450,6 +502,26 @@ test('FLAG-005, FLAG-006 the flags of an issue are listed with five fields for t
   const linkId = Number(shown?.relationPath?.split('/').at(-1))
   await as('dan').call(unlinkFlagFromIssue, { ...place, linkId })
   expect(await as('dan').call(listFlagsOfIssue, place)).toEqual([])
+})
+
+test.each<[Member, boolean]>([
+  ['mina', true],
+  ['dan', true],
+  ['rita', false],
+  ['gus', false],
+])('PERM-002 a reference to a flag is a link for those who can see flags: %s %s', async (who, isLink) => {
+  const { as, build, id, create } = await flagWorld()
+  await create()
+  const issue = await build.issuable()
+  const body = 'See [feature_flag:1], [feature_flag:weft/loom/1] and [feature_flag:2]'
+  await as('dan').call(issueDiscussion.createNote, { ...issue.ref, body })
+  const read = async () =>
+    (await as(who).call(issueDiscussionPage.listPageDiscussions, issue.page))[0]?.notes[0]?.noteHtml ?? ''
+  expect((await read()).match(/href="\/weft\/loom\/-\/feature_flags\/1"/g) ?? []).toHaveLength(isLink ? 2 : 0)
+  expect((await read()).includes('new_loom')).toBe(isLink)
+  expect(await read()).toContain('[feature_flag:2]')
+  await as('root').call(updateProject, { id, featureFlagsAccessLevel: 'disabled' } as never)
+  expect(await read()).not.toContain('new_loom')
 })
 
 test('the page of a flag takes the same number of statements with one strategy and with twenty', async () => {

@@ -18,6 +18,12 @@ export interface StoredStrategy extends Omit<StrategyState, 'scopes'> {
     readonly name: string
     readonly userXids: string
   } | null
+  readonly segments: readonly {
+    readonly id: number
+    readonly iid: number
+    readonly name: string
+    readonly constraints: StrategyState['constraints']
+  }[]
 }
 
 export interface StoredFlag extends Omit<FlagState, 'strategies'> {
@@ -40,6 +46,7 @@ export interface FlagRow {
 const f = columnsOf('featureFlags', 'f')
 const s = columnsOf('featureFlagStrategies', 's')
 const c = columnsOf('featureFlagScopes', 'c')
+const g = columnsOf('featureFlagSegments', 'g')
 const u = columnsOf('featureFlagUserLists', 'u')
 
 /** The strategies of `feature_flags f`. */
@@ -52,6 +59,12 @@ const strategiesSql = arrayOf(
     variants: s('variants'),
     userListId: s('userListId'),
     userList: objectWhere(u('id'), { id: u('id'), iid: u('iid'), name: u('name'), userXids: u('userXids') }),
+    segmentIds: sql`(select coalesce(json_agg(l.segment_id order by l.segment_id), '[]') from feature_flag_strategy_segments l where l.strategy_id = s.id)`,
+    segments: arrayOf(
+      object({ id: g('id'), iid: g('iid'), name: g('name'), constraints: g('constraints') }),
+      sql`from feature_flag_strategy_segments l join feature_flag_segments g on g.id = l.segment_id where l.strategy_id = s.id`,
+      sql`g.id`,
+    ),
     scopes: arrayOf(
       object({ id: c('id'), environmentScope: c('environmentScope') }),
       sql`from feature_flag_scopes c where c.strategy_id = s.id`,
@@ -114,7 +127,7 @@ export function stateOf(flag: StoredFlag): FlagState {
   const { name, description, active, offIn, type, permanent, lifetimeDays, strategies } = flag
   return {
     ...{ name, description, active, offIn, type, permanent, lifetimeDays },
-    strategies: strategies.map(({ id: _, userList: _list, scopes, ...strategy }) => ({
+    strategies: strategies.map(({ id: _, userList: _list, segments: _segments, scopes, ...strategy }) => ({
       ...strategy,
       scopes: scopes.map(({ environmentScope }) => environmentScope),
     })),

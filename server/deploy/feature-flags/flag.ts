@@ -5,6 +5,7 @@ import {
   longestUserId,
   mostOfFlag,
   mostScopes,
+  mostSegmentsOfStrategy,
   mostStrategies,
   type StrategyName,
   takesList,
@@ -24,6 +25,7 @@ export interface StrategyState {
   readonly scopes: readonly string[]
   readonly userListId: number | null
   readonly constraints: readonly Static<typeof Constraint>[]
+  readonly segmentIds: readonly number[]
   readonly variants: readonly Static<typeof FlagVariant>[]
 }
 
@@ -118,6 +120,9 @@ const strategyFaults = (strategy: StrategyState): readonly Fault[] => [
     : []),
   ...scopeProblems(strategy.scopes).map(sentence => ['scopes', sentence] as const),
   ...constraintFaults(strategy.constraints),
+  ...(strategy.segmentIds.length > mostSegmentsOfStrategy
+    ? [['segmentIds', `are too many: up to ${mostSegmentsOfStrategy} fit`] as const]
+    : []),
   ...variantFaults(strategy.variants),
 ]
 

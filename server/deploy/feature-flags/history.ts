@@ -40,17 +40,25 @@ export async function historyOf(ctx: Context, flag: Allowed<'project:read-featur
   }))
 }
 
-/** The names of the user lists of a project. */
-export async function listNames(ctx: Context, projectId: number): Promise<ReadonlyMap<number, string>> {
+/** The names of the user lists and segments of a project. */
+export async function listNames(ctx: Context, projectId: number): Promise<SharedNames> {
   const { rows } = await sql<{
+    kind: 'list' | 'segment'
     id: number
     name: string
-  }>`select id, name from feature_flag_user_lists where namespace_id = ${projectId}`.execute(ctx.db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  }>`select 'list' as kind, id, name from feature_flag_user_lists where namespace_id = ${projectId}
+    union all select 'segment', id, name from feature_flag_segments where namespace_id = ${projectId}`.execute(ctx.db)
+  const named = (kind: string) => new Map(rows.flatMap(row => (row.kind === kind ? [[row.id, row.name] as const] : [])))
+  return { lists: named('list'), segments: named('segment') }
+}
+
+interface SharedNames {
+  readonly lists: ReadonlyMap<number, string>
+  readonly segments: ReadonlyMap<number, string>
 }
 
 /** A change as sentences after the name of a person. */
-function changesIn(before: FlagState, after: FlagState, listNames: ReadonlyMap<number, string>): readonly string[] {
+function changesIn(before: FlagState, after: FlagState, names: SharedNames): readonly string[] {
   const sentences: string[] = []
   if (before.name !== after.name) sentences.push(`renamed the feature flag from ${before.name} to ${after.name}`)
   if ((before.description ?? '') !== (after.description ?? '')) sentences.push('changed the description')
@@ -67,7 +75,11 @@ function changesIn(before: FlagState, after: FlagState, listNames: ReadonlyMap<n
   else if (before.lifetimeDays !== after.lifetimeDays)
     sentences.push(`changed the expected lifetime to ${after.lifetimeDays} days`)
   const words = (strategy: StrategyState) =>
-    describeStrategy({ ...strategy, userListName: listNames.get(strategy.userListId ?? 0) ?? 'that was deleted' })
+    describeStrategy({
+      ...strategy,
+      userListName: names.lists.get(strategy.userListId ?? 0) ?? 'that was deleted',
+      segmentNames: strategy.segmentIds.map(id => names.segments.get(id) ?? 'that was deleted'),
+    })
   const [earlier, later] = [before.strategies.map(exact), after.strategies.map(exact)]
   const removed = before.strategies.filter((_, at) => !later.includes(earlier[at] ?? ''))
   const added = after.strategies.filter((_, at) => !earlier.includes(later[at] ?? ''))
@@ -84,8 +96,8 @@ const infinitives: Readonly<Record<string, string>> = {
   ...{ added: 'add', changed: 'change', marked: 'mark', removed: 'remove', renamed: 'rename', turned: 'turn' },
 }
 
-const exact = ({ name, parameters, scopes, userListId, constraints, variants }: StrategyState): string =>
-  JSON.stringify([name, Object.entries(parameters).toSorted(), scopes, userListId, constraints, variants])
+const exact = ({ name, parameters, scopes, userListId, constraints, segmentIds, variants }: StrategyState): string =>
+  JSON.stringify([name, Object.entries(parameters).toSorted(), scopes, userListId, constraints, segmentIds, variants])
 
 /**
  * Undo the latest change of a flag.

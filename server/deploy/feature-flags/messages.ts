@@ -6,6 +6,7 @@ import {
   mostOfFlags,
   mostOfLists,
   mostScopes,
+  mostSegments,
   mostStrategies,
   mostUserLists,
 } from '#contract/deploy/feature-flags/flag-words.ts'
@@ -21,7 +22,7 @@ export const messages = {
   tooManyStrategies: `can have up to ${mostStrategies} items`,
   tooManyScopes: `are too many: up to ${mostScopes} fit`,
   tooLargeFlag: `hold too many users, constraints and variants: up to ${inThousands(mostOfFlag)} characters fit. Use a user list`,
-  tooLargeFlags: `The feature flags of a project can hold up to ${inThousands(mostOfFlags)} characters of users, constraints and variants, each use of a user list included. Shorten them, or use fewer lists.`,
+  tooLargeFlags: `The feature flags of a project can hold up to ${inThousands(mostOfFlags)} bytes of users, constraints and variants, each use of a user list included. Shorten them, or use fewer lists.`,
   tooLargeLists: `The user lists of a project can hold up to ${inThousands(mostOfLists)} characters. Shorten one first.`,
   listInUse: 'User list is associated with a strategy',
   taken: 'has already been taken',
@@ -30,6 +31,10 @@ export const messages = {
     'must start with a lowercase letter, can contain only lowercase letters, digits, _ and -, and cannot end with _ or -',
   noStrategy: 'name a strategy that the feature flag does not have',
   noList: 'name a user list that the project does not have',
+  noSegment: 'name a segment that the project does not have',
+  tooManySegments: `A project can have up to ${mostSegments} segments. Delete one first.`,
+  segmentInUse: (names: readonly string[], others: number) =>
+    `Feature flags use this segment: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}. Remove it from their strategies first.`,
   noIssue: 'No issue with that reference. Enter the number of an issue in this project.',
   noFlag: 'No feature flag with that name in this project.',
   changedSince: 'The feature flag has changed since. Undo the latest change first.',
@@ -37,7 +42,7 @@ export const messages = {
     `Only people who may deploy to ${environment} may change feature flags there. Request approval on the page of the feature flag`,
   protectedForNew: (environment: string) =>
     `Only people who may deploy to ${environment} may turn feature flags on there. Leave that environment out, and request approval on the page of the feature flag`,
-  protectedList: (environment: string) =>
+  protectedShared: (environment: string) =>
     `Only people who may deploy to ${environment} may change feature flags there. Ask one of them`,
   notApprover: (environment: string) => `Only people who may approve deployments to ${environment} may decide this`,
   ownRequest: 'You cannot decide your own request',

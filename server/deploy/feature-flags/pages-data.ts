@@ -16,6 +16,7 @@ import { issuesOfFlag } from './links.ts'
 import { type FlagPerson, personSql } from './people.ts'
 import { presentFlag } from './present.ts'
 import { awaitingReader, requestsOf } from './requests.ts'
+import { allSegments, flagsOfSegment, type SegmentRow, segmentOptions, showSegment } from './segments.ts'
 import { staleReason } from './stale.ts'
 import { allUserLists, showUserList, type UserListRow, userListOptions } from './user-lists.ts'
 
@@ -109,6 +110,7 @@ export async function showFlagPage(ctx: Context, row: Allowed<'project:read-feat
     usage: await usageOf(ctx, row.id),
     issues: await issuesOfFlag(ctx, row),
     userLists: await userListOptions(ctx, row.namespaceId),
+    segments: await segmentOptions(ctx, row.namespaceId),
     knownEnvironments: environments,
   }
 }
@@ -129,6 +131,7 @@ async function usageOf(ctx: Context, flagId: number): Promise<RawJson> {
 export const showNewFlagPage = async (ctx: Context, project: Allowed<'project:admin-feature-flags', ProjectRow>) => ({
   ...(await headerOf(ctx, project)),
   userLists: await userListOptions(ctx, project.id),
+  segments: await segmentOptions(ctx, project.id),
   knownEnvironments: await knownEnvironments(ctx, project.id),
 })
 
@@ -136,6 +139,19 @@ export const showNewFlagPage = async (ctx: Context, project: Allowed<'project:ad
 export const showUserListsPage = async (ctx: Context, project: ReadableProject) => ({
   ...(await headerOf(ctx, project)),
   userLists: await allUserLists(ctx, project.id),
+})
+
+/** The segments of a project. */
+export const showSegmentsPage = async (ctx: Context, project: ReadableProject) => ({
+  ...(await headerOf(ctx, project)),
+  segments: await allSegments(ctx, project.id),
+})
+
+/** The page of a segment, with the flags that use it. */
+export const showSegmentPage = async (ctx: Context, segment: Allowed<'project:read-feature-flags', SegmentRow>) => ({
+  ...(await headerOf(ctx, { id: segment.namespaceId, facts: segment.facts })),
+  segment: await showSegment(ctx, segment.id),
+  flags: await flagsOfSegment(ctx, segment.id),
 })
 
 /** The page of a user list, with the flags that use it. */

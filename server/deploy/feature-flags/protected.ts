@@ -65,17 +65,35 @@ export async function refuseUndecidable(
  *
  * @throws Forbidden  the environment is protected from the actor
  */
-export async function refuseProtectedList(ctx: Context, project: FlagProject, userListId: number): Promise<void> {
+export const refuseProtectedList = (ctx: Context, project: FlagProject, userListId: number): Promise<void> =>
+  refuseShared(ctx, project, sql`s.user_list_id = ${userListId}`, each => each.userListId === userListId)
+
+/** The same for a segment. @throws Forbidden */
+export const refuseProtectedSegment = (ctx: Context, project: FlagProject, segmentId: number): Promise<void> =>
+  refuseShared(
+    ctx,
+    project,
+    sql`exists (select 1 from feature_flag_strategy_segments l where l.strategy_id = s.id and l.segment_id = ${segmentId})`,
+    each => each.segmentIds.includes(segmentId),
+  )
+
+/** @param uses  on `feature_flag_strategies s`, the same as `isUser` */
+async function refuseShared(
+  ctx: Context,
+  project: FlagProject,
+  uses: ReturnType<typeof sql<boolean>>,
+  isUser: (strategy: StoredFlag['strategies'][number]) => boolean,
+): Promise<void> {
   const closed = await closedEnvironments(ctx, project)
   if (closed.length === 0) return
   const { rows } = await sql<{ flag: StoredFlag }>`select ${flagSql} as flag from feature_flags f
-    where exists (select 1 from feature_flag_strategies l where l.flag_id = f.id and l.user_list_id = ${userListId})`.execute(
+    where f.namespace_id = ${project.id} and exists (select 1 from feature_flag_strategies s where s.flag_id = f.id and ${uses})`.execute(
     ctx.db,
   )
   const without = (flag: StoredFlag): StoredFlag => ({
     ...flag,
-    strategies: flag.strategies.filter(each => each.userListId !== userListId),
+    strategies: flag.strategies.filter(each => !isUser(each)),
   })
   const changed = closed.find(name => rows.some(({ flag }) => effectIn(flag, name) !== effectIn(without(flag), name)))
-  if (changed !== undefined) throw new Forbidden(messages.protectedList(changed))
+  if (changed !== undefined) throw new Forbidden(messages.protectedShared(changed))
 }

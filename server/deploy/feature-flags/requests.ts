@@ -88,6 +88,12 @@ async function wantedBy(
   )
 }
 
+/** Stands for the constraints of a segment that the flag does not use yet. */
+const unknownSegment = (id: number) => ({
+  ...{ contextName: `segment ${id}`, operator: 'IN' as const, values: [], value: null },
+  ...{ inverted: false, caseInsensitive: false },
+})
+
 /** A draft in the form of a stored flag, to compare their effects. A list that the flag does not use yet is told by its id. */
 const storedAs = (flag: StoredFlag, draft: FlagDraft): StoredFlag => ({
   ...flag,
@@ -96,6 +102,15 @@ const storedAs = (flag: StoredFlag, draft: FlagDraft): StoredFlag => ({
     ...each,
     id: each.id ?? 0,
     scopes: each.scopes.map(environmentScope => ({ id: 0, environmentScope })),
+    segments: each.segmentIds.map(
+      id =>
+        flag.strategies.flatMap(one => one.segments).find(one => one.id === id) ?? {
+          id,
+          iid: 0,
+          name: '',
+          constraints: [unknownSegment(id)],
+        },
+    ),
     userList:
       each.userListId === null
         ? null

@@ -3,12 +3,16 @@ import {
   flagPath,
   flagsPath,
   newFlagPath,
+  newSegmentPath,
   newUserListPath,
+  segmentPath,
+  segmentsPath,
   userListPath,
   userListsPath,
 } from '#contract/deploy/feature-flags/flag-paths.ts'
 import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
 import * as contract from '#contract/deploy/feature-flags/flags.ts'
+import { getFlagSegmentPage, getFlagSegmentsPage } from '#contract/deploy/feature-flags/segments.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -19,6 +23,7 @@ import './events.ts'
 import { featureFlagFields } from './fields.ts'
 import { hasFlags } from './links.ts'
 import { purgeUsage } from './purge.ts'
+import { featureFlagKind } from './references.ts'
 
 const userListPage = {
   operation: contract.getFlagUserListPage,
@@ -31,6 +36,7 @@ export const featureFlags: Slice = {
   name: 'feature-flags',
   answers: featureFlagAnswers,
   fields: featureFlagFields,
+  plugs: { referenceKinds: [featureFlagKind] },
   pages: [
     page({
       name: 'feature-flags',
@@ -73,6 +79,27 @@ export const featureFlags: Slice = {
       operation: contract.getNewFeatureFlagPage,
       title: flagTitles.newUserList,
       module: 'deploy/feature-flags/NewUserListPage.tsx',
+    }),
+    page({
+      name: 'feature-flag-segments',
+      address: segmentsPath(':namespace'),
+      operation: getFlagSegmentsPage,
+      title: flagTitles.segments,
+      module: 'deploy/feature-flags/SegmentsPage.tsx',
+    }),
+    page({
+      name: 'new-feature-flag-segment',
+      address: newSegmentPath(':namespace'),
+      operation: contract.getNewFeatureFlagPage,
+      title: flagTitles.newSegment,
+      module: 'deploy/feature-flags/NewSegmentPage.tsx',
+    }),
+    page({
+      name: 'feature-flag-segment',
+      address: segmentPath(':namespace', ':iid'),
+      operation: getFlagSegmentPage,
+      title: ({ segment }) => flagTitles.segment(segment.name),
+      module: 'deploy/feature-flags/SegmentPage.tsx',
     }),
     page({ name: 'feature-flag-user-list', address: userListPath(':namespace', ':iid'), ...userListPage }),
     page({

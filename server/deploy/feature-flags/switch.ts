@@ -59,5 +59,5 @@ const isIncluded = ({ strategies }: FlagDraft, environment: string): boolean =>
 
 const forEveryone = (environment: string) => ({
   ...{ id: null, name: 'default' as const, parameters: {}, scopes: [environment] },
-  ...{ userListId: null, constraints: [], variants: [] },
+  ...{ userListId: null, constraints: [], segmentIds: [], variants: [] },
 })

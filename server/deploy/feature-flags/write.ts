@@ -128,8 +128,14 @@ function orTaken(error: unknown): never {
   throw error
 }
 
-/** @throws Invalid  a strategy names a list of another project */
+/** @throws Invalid  a strategy names a list or segment of another project */
 export async function checkLists(ctx: Context, projectId: number, { strategies }: FlagDraft): Promise<void> {
+  const segmentIds = [...new Set(strategies.flatMap(each => each.segmentIds))]
+  if (segmentIds.length > 0) {
+    const { rows } = await sql`select 1 from feature_flag_segments
+      where namespace_id = ${projectId} and id = any (${segmentIds}::bigint[]) for key share`.execute(ctx.db)
+    if (rows.length !== segmentIds.length) throw new Invalid({ strategies: [messages.noSegment] })
+  }
   const ids = [...new Set(strategies.flatMap(({ userListId }) => userListId ?? []))]
   if (ids.length === 0) return
   const { rows } = await sql<{ found: number }>`select count(*)::int as found from feature_flag_user_lists
@@ -147,7 +153,7 @@ function comparable(state: FlagState) {
   return [
     ...[name, description ?? '', active, offIn.toSorted(), type, permanent, lifetimeDays],
     strategies.map(each => [
-      ...[each.name, Object.entries(each.parameters).toSorted(), each.scopes, each.userListId],
+      ...[each.name, Object.entries(each.parameters).toSorted(), each.scopes, each.userListId, each.segmentIds],
       each.constraints.map(({ contextName, operator, values, value, inverted, caseInsensitive }) => [
         ...[contextName, operator, values, value, inverted, caseInsensitive],
       ]),
@@ -182,10 +188,20 @@ async function writeStrategies(ctx: Context, flagId: number, drafts: readonly St
     select ${flagId}, g.name, g.parameters, g.constraints, g.variants, g.user_list_id from ${given} where g.id is null order by g.place
     returning id`.execute(ctx.db)
   const fresh = made.map(({ id }) => id).toSorted((one, other) => one - other)
-  const scopes = drafts.flatMap(({ id, scopes }) => {
-    const strategyId = id ?? fresh.shift()
-    return scopes.map((scope, nth) => ({ strategy_id: strategyId, environment_scope: scope, nth }))
-  })
+  const stored = drafts.map(({ id, ...each }) => ({ ...each, id: id ?? fresh.shift() }))
+  const scopes = stored.flatMap(({ id, scopes }) =>
+    scopes.map((scope, nth) => ({ strategy_id: id, environment_scope: scope, nth })),
+  )
+  const segments = stored.flatMap(({ id, segmentIds }) =>
+    segmentIds.map(segment => ({ strategy_id: id, segment_id: segment })),
+  )
+  await sql`delete from feature_flag_strategy_segments l using feature_flag_strategies s where s.id = l.strategy_id and s.flag_id = ${flagId}`.execute(
+    ctx.db,
+  )
+  await sql`insert into feature_flag_strategy_segments (strategy_id, segment_id) select strategy_id, segment_id
+    from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(strategy_id bigint, segment_id bigint)`.execute(
+    ctx.db,
+  )
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(scopes)}::jsonb) as w(strategy_id bigint, environment_scope text, nth integer)`
   await sql`delete from feature_flag_scopes c using feature_flag_strategies s where s.id = c.strategy_id and s.flag_id = ${flagId}
     and not exists (select 1 from ${wanted} where w.strategy_id = c.strategy_id and w.environment_scope = c.environment_scope)`.execute(
@@ -202,7 +218,9 @@ async function writeStrategies(ctx: Context, flagId: number, drafts: readonly St
  */
 export async function refuseTooLarge(ctx: Context, projectId: number): Promise<void> {
   const { rows } = await sql<{ isTooLarge: boolean }>`
-    select coalesce(sum(length(s.parameters::text) + length(s.constraints::text) + length(s.variants::text) + coalesce(length(u.user_xids), 0)), 0)
+    select coalesce(sum(octet_length(s.parameters::text) + octet_length(s.constraints::text) + octet_length(s.variants::text)
+        + coalesce(octet_length(u.user_xids), 0) + (select coalesce(sum(octet_length(g.constraints::text)), 0)
+          from feature_flag_strategy_segments l join feature_flag_segments g on g.id = l.segment_id where l.strategy_id = s.id)), 0)
       > ${mostOfFlags} as is_too_large
     from feature_flags f join feature_flag_strategies s on s.flag_id = f.id left join feature_flag_user_lists u on u.id = s.user_list_id
     where f.namespace_id = ${projectId}`.execute(ctx.db)

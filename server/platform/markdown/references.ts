@@ -297,6 +297,11 @@ function siteUrlOf(address: string, siteBase: string): URL | null {
   return url
 }
 
+/** `[feature_flag:12]`, `[feature_flag:group/project/12]` */
+export const featureFlagReferences: readonly ReferenceSyntax[] = [
+  { ...bracketed('feature_flag', 'feature_flag'), url: urlOf('feature_flags') },
+]
+
 /** `[contact:ann@example.com]` */
 export const contactReferences: readonly ReferenceSyntax[] = [
   {

@@ -10,6 +10,7 @@ import {
   switchFeatureFlag,
   updateFeatureFlag,
 } from '#contract/deploy/feature-flags/flags.ts'
+import { createFlagSegment, updateFlagSegment } from '#contract/deploy/feature-flags/segments.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { appWorld } from '#test/world/app.ts'
 import { openFeatureFlagsDoor } from './door.ts'
@@ -279,4 +280,37 @@ test('a client that streams gets all flags at once and after each change', async
     { event: 'unleash-connected', enabled: true },
     { event: 'unleash-updated', enabled: false },
   ])
+})
+
+test('clients get the constraints of segments with those of each strategy, and follow a change of the segment', async () => {
+  const { as, id, token, get } = await served()
+  const country = (value: string) => [{ contextName: 'country', operator: 'IN' as const, values: [value] }]
+  const segment = await as('dan').call(createFlagSegment, { id, name: 'Alps', constraints: country('at') })
+  await as('dan').call(createFeatureFlag, {
+    id,
+    name: 'alpine',
+    strategies: [
+      {
+        name: 'default',
+        segmentIds: [segment.id],
+        constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro'] }],
+      },
+    ],
+  })
+  const client = withToken(await token('client'))
+  const sent = async () => {
+    const { body } = await get('/client/features', client)
+    const flag = body.features.find((each: { readonly name: string }) => each.name === 'alpine')
+    return flag.strategies[0].constraints.map(({ values }: { readonly values: readonly string[] }) => values)
+  }
+  expect(await sent()).toEqual([['pro'], ['at']])
+  await as('dan').call(updateFlagSegment, { id, iid: 1, constraints: country('ch') })
+  expect(await sent()).toEqual([['pro'], ['ch']])
+  const browser = withToken(await token('frontend'))
+  const names = async (words: string) => {
+    const { body } = await get(`/frontend?${words}`, browser)
+    return body.toggles.map(({ name }: { readonly name: string }) => name)
+  }
+  expect(await names('country=ch&plan=pro')).toContain('alpine')
+  expect(await names('country=at&plan=pro')).not.toContain('alpine')
 })

@@ -84,7 +84,7 @@ export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }
 
   const showToggles = async (request: Request, reply: FastifyReply) => {
     const { projectId, environment } = await accessOf(request, true)
-    const { flags } = await served.sheet(db, projectId, environment)
+    const flags = served.flagsIn(await served.sheet(db, projectId, environment))
     const context = contextOf(request, environment)
     const toggles = flags.flatMap(flag => {
       const { enabled, variant } = evaluate(flag, context)
@@ -116,11 +116,11 @@ export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }
 
   const takeMetrics = (isFrontend: boolean) => async (request: Request, reply: FastifyReply) => {
     const { tokenId, projectId, environment, kind } = await accessOf(request, isFrontend)
-    const { flags } = await served.sheet(db, projectId, environment)
+    const { names } = await served.sheet(db, projectId, environment)
     const counts = countsIn(request.body)
     usage.use(tokenId)
     if (environment !== '')
-      for (const { name } of flags) {
+      for (const name of names) {
         const count = Object.hasOwn(counts, name) ? counts[name] : undefined
         if (isRecord(count)) usage.count(projectId, environment, name, { yes: count.yes, no: count.no })
       }
@@ -169,7 +169,7 @@ function sendSheet(request: FastifyRequest, reply: FastifyReply, { body, etag }:
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: Pick<FlagSheet, 'body' | 'etag'>,
+  { body, etag }: { readonly body: string | Buffer; readonly etag: string },
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -33,7 +33,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { body, etag
     vary: 'Authorization',
     'access-control-allow-origin': '*',
     'x-content-type-options': 'nosniff',
-    ...(!isKnown && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...(!isKnown && { 'content-type': 'application/json', 'content-length': body.byteLength }),
   })
   response.end(isKnown ? undefined : body)
 }

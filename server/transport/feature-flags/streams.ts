@@ -138,7 +138,7 @@ function eventOf(event: StreamEvent, sheet: FlagSheet): Buffer {
   const known = written.get(sheet)
   const former = known?.[event]
   if (former !== undefined) return former
-  const features = sheet.body.slice(sheet.body.indexOf('['), -1)
+  const features = sheet.body.subarray(sheet.body.indexOf('['), -1)
   lastEventId += 1
   const made = Buffer.from(
     `event: ${event}\nid: ${lastEventId}\ndata: {"events":[{"eventId":${lastEventId},"type":"hydration","features":${features},"segments":[]}]}\n\n`,

@@ -34,8 +34,9 @@ const turns = lane({
 
 const answers = new ByteCache<string, string>({
   name: 'graphql_introspection',
-  maxBytes: 8 * 1024 * 1024,
-  sizeOf: (text, key) => bytesOf(text) + bytesOf(key),
+  maxBytes: 4 * 1024 * 1024,
+  // Descriptions are in English: a character of the text takes one byte.
+  sizeOf: (text, key) => text.length + bytesOf(key),
 })
 
 /**

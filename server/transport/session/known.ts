@@ -15,7 +15,8 @@ type SecretKind = 'token' | 'session'
 export class KnownIdentities<T> {
   readonly #entries = new ByteCache<string, { readonly identity: T; readonly userId: number }>({
     name: 'identities',
-    maxBytes: 4 * 1024 * 1024,
+    // Some 1,600 people within these seconds: an identity takes 1.3 KB.
+    maxBytes: 2 * 1024 * 1024,
     sizeOf: (entry, key) => bytesOf(entry) + bytesOf(key),
     livesMs: 10_000,
   })

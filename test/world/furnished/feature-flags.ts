@@ -8,6 +8,7 @@ import {
   requestFlagChange,
   switchFeatureFlag,
 } from '#contract/deploy/feature-flags/flags.ts'
+import { createFlagSegment } from '#contract/deploy/feature-flags/segments.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
 /** A flag with a strategy of each kind, linked to an issue and switched once, a user list that is in use, and a token. */
@@ -16,6 +17,9 @@ export async function furnishFeatureFlags(built: CodeWorld, issueIid: number): P
   const { id, fullPath: namespace } = project
   const root = as('root')
   const list = await root.call(createFlagUserList, { id, name: 'Weavers', userXids: 'ann,ben' })
+  const constraints = [{ contextName: 'country', operator: 'IN' as const, values: ['at'] }]
+  const segment = await root.call(createFlagSegment, { id, name: 'Alps', constraints })
+  const unusedSegment = await root.call(createFlagSegment, { id, name: 'Pyrenees', constraints })
   const flag = await root.call(createFeatureFlag, {
     id,
     name: 'new_loom',
@@ -26,6 +30,7 @@ export async function furnishFeatureFlags(built: CodeWorld, issueIid: number): P
       {
         name: 'flexibleRollout',
         parameters: { groupId: 'new_loom', rollout: '50', stickiness: 'default' },
+        segmentIds: [segment.id],
         constraints: [{ contextName: 'country', operator: 'IN', values: ['de'] }],
         variants: [{ name: 'blue', weight: 1000, payload: { type: 'string', value: 'b' } }],
       },
@@ -50,6 +55,9 @@ export async function furnishFeatureFlags(built: CodeWorld, issueIid: number): P
       if (path.includes('/issues/:iid/feature_flags')) place.iid = issueIid
       if (path.includes('/change_requests')) place.iid = waits.iid
       if (path.includes(':requestId')) place.requestId = waits.requestIds[name as keyof typeof waits.requestIds]
+      if (path.includes('feature_flags_segment')) Object.assign(place, { iid: segment.iid, constraints })
+      if (name === 'createFlagSegment') place.name = 'Andes'
+      if (name === 'deleteFlagSegment') place.iid = unusedSegment.iid
       if (name === 'deleteFlagUserList') place.iid = unused.iid
       if (name === 'undoFlagChange') place.changeId = changeId
       if (name.startsWith('unlink') && path.includes(':linkId')) place.linkId = linkId

@@ -25,7 +25,7 @@ import {
   typeLabels,
 } from './flag-form.ts'
 import { flagReadings } from './flag-readings.ts'
-import type { FlagPageData, FlagStrategy, UserListOption } from './shapes.ts'
+import type { FlagPageData, FlagStrategy } from './shapes.ts'
 
 const RequestDialog = onDemand(() => import('./RequestDialog.tsx').then(module => module.RequestDialog))
 
@@ -78,6 +78,7 @@ function Shown({ page }: { readonly page: FlagPageData }) {
         fields={draft.values}
         onFields={draft.set}
         userLists={page.userLists}
+        segments={page.segments}
         knownEnvironments={page.knownEnvironments}
         submit="Save changes"
         busy={update.isPending}
@@ -85,21 +86,23 @@ function Shown({ page }: { readonly page: FlagPageData }) {
         {...((needsApproval || draft.overlaps.length > 0) && { problem: null })}
         onSubmit={submit}
         onCancel={() => goTo(here)}
+        notice={
+          needsApproval && (
+            <Banner
+              tone="warning"
+              action={
+                <Button size="s" onClick={() => setRequesting(true)}>
+                  Request approval
+                </Button>
+              }
+            >
+              This change affects {listOf(approvalIn)}, where you may not deploy. It needs the approval of someone who
+              may.
+            </Banner>
+          )
+        }
       >
-        <DraftOverlaps draft={draft} labels={labelsWith(page.userLists)} save={update} />
-        {needsApproval && (
-          <Banner
-            tone="warning"
-            action={
-              <Button size="s" onClick={() => setRequesting(true)}>
-                Request approval
-              </Button>
-            }
-          >
-            This change affects {listOf(approvalIn)}, where you may not deploy. It needs the approval of someone who
-            may.
-          </Banner>
-        )}
+        <DraftOverlaps draft={draft} labels={labelsWith(page)} save={update} />
       </FlagForm>
       {isRequesting && (
         <RequestDialog
@@ -116,13 +119,13 @@ function Shown({ page }: { readonly page: FlagPageData }) {
   )
 }
 
-const labelsWith = (userLists: readonly UserListOption[]): FieldLabels<FlagFields> => ({
+const labelsWith = ({ userLists, segments }: FlagPageData): FieldLabels<FlagFields> => ({
   name: 'Name',
   description: 'Description',
   type: { label: 'Type', shown: type => typeLabels[type] },
   permanent: 'Permanent',
   lifetimeDays: 'Expected lifetime in days',
-  strategies: { label: 'Strategies', shown: strategies => strategiesInWords(strategies, userLists) },
+  strategies: { label: 'Strategies', shown: strategies => strategiesInWords(strategies, userLists, segments) },
 })
 
 /** The changed fields as the API takes them, with the values that the form began with. */

@@ -12,12 +12,13 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { type FlagFields, newStrategy, typeLabels } from './flag-form.ts'
 import { StrategyEditor } from './StrategyEditor.tsx'
-import type { UserListOption } from './shapes.ts'
+import type { SegmentOption, UserListOption } from './shapes.ts'
 
 interface FlagFormProps {
   readonly fields: FlagFields
   readonly onFields: (change: Partial<FlagFields>) => void
   readonly userLists: readonly UserListOption[]
+  readonly segments: readonly SegmentOption[]
   readonly knownEnvironments: readonly string[]
   readonly submit: string
   readonly busy: boolean
@@ -29,11 +30,24 @@ interface FlagFormProps {
   readonly onCancel: () => void
   /** Shown above the fields. */
   readonly children?: ReactNode
+  /** Shown beside the button that submits. */
+  readonly notice?: ReactNode
 }
 
 /** The fields of a feature flag, with its strategies. */
 export function FlagForm(props: FlagFormProps) {
-  const { fields, onFields: set, userLists, knownEnvironments, submit, busy, error, onSubmit, onCancel } = props
+  const {
+    fields,
+    onFields: set,
+    userLists,
+    segments,
+    knownEnvironments,
+    submit,
+    busy,
+    error,
+    onSubmit,
+    onCancel,
+  } = props
   const inFields = Object.keys(error?.fields ?? {}).filter(field => /^(name|description)$|^strategies\[/.test(field))
   const { problem = formProblem(error, inFields) } = props
   return (
@@ -91,6 +105,7 @@ export function FlagForm(props: FlagFormProps) {
             strategy={strategy}
             problems={problemsUnder(error, `strategies[${place}].`)}
             userLists={userLists}
+            segments={segments}
             knownEnvironments={knownEnvironments}
             onChange={change =>
               set({
@@ -106,6 +121,7 @@ export function FlagForm(props: FlagFormProps) {
           </Button>
         </div>
       </Stack>
+      {props.notice}
       <FormActions submit={submit} busy={busy} onCancel={onCancel} />
     </Form>
   )

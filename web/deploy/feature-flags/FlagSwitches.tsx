@@ -17,7 +17,7 @@ export function FlagSwitches({ namespace, flag, permissions }: FlagSwitchesProps
     <>
       <ul className={styles.switches} aria-label={`Environments of ${flag.name}`}>
         {flag.environments.map(environment => (
-          <li key={environment.name}>
+          <li key={environment.name} title={environment.name}>
             <Switch
               label={environment.name}
               checked={isOnIn(environment)}
@@ -44,9 +44,10 @@ export function StrategyWords({ strategies }: { readonly strategies: readonly Fl
   )
 }
 
-const wordsOf = ({ scopes, userList, ...strategy }: FlagStrategy): string =>
+const wordsOf = ({ scopes, userList, segments, ...strategy }: FlagStrategy): string =>
   describeStrategy({
     ...strategy,
     scopes: scopes.map(({ environmentScope }) => environmentScope),
     userListName: userList?.name,
+    segmentNames: segments.map(({ name }) => name),
   })

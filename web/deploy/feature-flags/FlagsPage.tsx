@@ -1,6 +1,12 @@
-import { GearIcon, PeopleIcon, PlusIcon } from '@primer/octicons-react'
+import { FilterIcon, GearIcon, PeopleIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { flagPath, flagsPath, newFlagPath, userListsPath } from '#contract/deploy/feature-flags/flag-paths.ts'
+import {
+  flagPath,
+  flagsPath,
+  newFlagPath,
+  segmentsPath,
+  userListsPath,
+} from '#contract/deploy/feature-flags/flag-paths.ts'
 import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
 import { featureFlagsTopic } from '#contract/live-topics.ts'
 import { getFeatureFlagsPage } from '#web/api/operations.gen.ts'
@@ -87,6 +93,9 @@ function Shown({ page }: { readonly page: FlagsPageData }) {
             )}
             <LinkButton icon={<PeopleIcon />} href={userListsPath(namespace.fullPath)}>
               User lists
+            </LinkButton>
+            <LinkButton icon={<FilterIcon />} href={segmentsPath(namespace.fullPath)}>
+              Segments
             </LinkButton>
             {permissions.canAdmin && (
               <LinkButton variant="primary" icon={<PlusIcon />} href={newFlagPath(namespace.fullPath)}>

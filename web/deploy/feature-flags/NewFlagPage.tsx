@@ -41,6 +41,7 @@ export function NewFlagPage() {
           fields={fields}
           onFields={change => setFields(now => ({ ...now, ...change }))}
           userLists={data.userLists}
+          segments={data.segments}
           knownEnvironments={data.knownEnvironments}
           submit="Create feature flag"
           busy={create.isPending}

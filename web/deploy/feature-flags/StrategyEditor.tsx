@@ -1,6 +1,6 @@
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useId } from 'react'
-import { constraintOperators, type StrategyName, strategyNames } from '#contract/deploy/feature-flags/flag-words.ts'
+import { type StrategyName, strategyNames } from '#contract/deploy/feature-flags/flag-words.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -8,9 +8,10 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { ConstraintFieldsets } from './ConstraintFieldsets.tsx'
 import styles from './Flags.module.css'
-import { type ConstraintFields, nextKey, type StrategyFields, type VariantFields } from './flag-form.ts'
-import type { UserListOption } from './shapes.ts'
+import { newConstraint, nextKey, type StrategyFields, type VariantFields } from './flag-form.ts'
+import type { SegmentOption, UserListOption } from './shapes.ts'
 
 interface StrategyEditorProps {
   readonly number: number
@@ -18,6 +19,7 @@ interface StrategyEditorProps {
   /** The refusals of what was sent, by field. */
   readonly problems: Readonly<Record<string, readonly string[]>>
   readonly userLists: readonly UserListOption[]
+  readonly segments: readonly SegmentOption[]
   readonly knownEnvironments: readonly string[]
   readonly onChange: (change: Partial<StrategyFields>) => void
   readonly onRemove: () => void
@@ -44,11 +46,10 @@ const ownField =
 
 /** A strategy of a flag: for whom it is on, and in which environments. */
 export function StrategyEditor(props: StrategyEditorProps) {
-  const { number, strategy, problems, userLists, knownEnvironments, onChange, onRemove } = props
-  const { name, percentage, stickiness, userIds, userListId, environments, constraints, variants } = strategy
+  const { number, strategy, problems, userLists, segments, knownEnvironments, onChange, onRemove } = props
+  const { name, percentage, stickiness, userIds, userListId, environments, constraints, segmentIds, variants } =
+    strategy
   const environmentsId = useId()
-  const changeConstraint = (key: number, change: Partial<ConstraintFields>) =>
-    onChange({ constraints: constraints.map(each => (each.key === key ? { ...each, ...change } : each)) })
   const changeVariant = (key: number, change: Partial<VariantFields>) =>
     onChange({ variants: variants.map(each => (each.key === key ? { ...each, ...change } : each)) })
   const refusal = (label: string, ...fields: readonly string[]): string | null => {
@@ -129,35 +130,26 @@ export function StrategyEditor(props: StrategyEditorProps) {
           <option key={each} value={each} />
         ))}
       </datalist>
-      {constraints.map(({ key, contextName, operator, text, inverted }, at) => (
-        <div key={key} className={styles.inline}>
-          <FormField label="Context field" refusal={refusal('Context field', `constraints[${at}].contextName`)}>
-            <TextInput
-              value={contextName}
-              onValue={next => changeConstraint(key, { contextName: next })}
-              maxLength={100}
+      <ConstraintFieldsets
+        constraints={constraints}
+        refusal={refusal}
+        onChange={next => onChange({ constraints: next })}
+      />
+      {segments.length > 0 && (
+        <fieldset className={styles.segments}>
+          <legend>Segments</legend>
+          {segments.map(({ id, name: segment }) => (
+            <Checkbox
+              key={id}
+              label={segment}
+              checked={segmentIds.includes(id)}
+              onValue={isIn =>
+                onChange({ segmentIds: isIn ? [...segmentIds, id] : segmentIds.filter(each => each !== id) })
+              }
             />
-          </FormField>
-          <FormField label="Operator">
-            <Select
-              value={operator}
-              options={constraintOperators.map(value => ({ value, label: value }))}
-              onValue={next => changeConstraint(key, { operator: next })}
-            />
-          </FormField>
-          <FormField label="Value" refusal={refusal('Value', `constraints[${at}].value`, `constraints[${at}].values`)}>
-            <TextInput value={text} onValue={next => changeConstraint(key, { text: next })} />
-          </FormField>
-          <Checkbox label="Invert" checked={inverted} onValue={next => changeConstraint(key, { inverted: next })} />
-          <Button
-            variant="quiet"
-            icon={<TrashIcon />}
-            onClick={() => onChange({ constraints: constraints.filter(each => each.key !== key) })}
-          >
-            Remove constraint
-          </Button>
-        </div>
-      ))}
+          ))}
+        </fieldset>
+      )}
       {variants.map(({ key, name: variant, share, payload }, at) => (
         <div key={key} className={styles.inline}>
           <FormField label="Variant" refusal={refusal('Variant', `variants[${at}].name`)}>
@@ -190,14 +182,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
         <Button
           size="s"
           icon={<PlusIcon />}
-          onClick={() =>
-            onChange({
-              constraints: [
-                ...constraints,
-                { key: nextKey(), contextName: '', operator: 'IN', text: '', inverted: false, caseInsensitive: false },
-              ],
-            })
-          }
+          onClick={() => onChange({ constraints: [...constraints, newConstraint()] })}
         >
           Add constraint
         </Button>

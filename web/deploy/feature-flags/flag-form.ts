@@ -8,7 +8,7 @@ import {
   wholeWeight,
 } from '#contract/deploy/feature-flags/flag-words.ts'
 import { describeStrategy } from '#contract/deploy/feature-flags/strategy-words.ts'
-import type { FlagStrategy, ListedFlag, StrategyChange, UserListOption } from './shapes.ts'
+import type { FlagStrategy, ListedFlag, SegmentOption, StrategyChange, UserListOption } from './shapes.ts'
 
 export const typeLabels: Readonly<Record<FlagType, string>> = {
   release: 'Release',
@@ -49,6 +49,7 @@ export interface StrategyFields {
   /** Joined by commas. */
   readonly environments: string
   readonly constraints: readonly ConstraintFields[]
+  readonly segmentIds: readonly number[]
   readonly variants: readonly VariantFields[]
   /** The strategy as it is stored; null for a new one. */
   readonly stored: FlagStrategy | null
@@ -71,15 +72,23 @@ export const nextKey = (): number => {
   return lastKey
 }
 
+export const newConstraint = (): ConstraintFields => ({
+  ...{ key: nextKey(), contextName: '', operator: 'IN', text: '', inverted: false, caseInsensitive: false },
+})
+
 export const newStrategy = (): StrategyFields => ({
   ...{ key: nextKey(), name: 'default', percentage: '100', stickiness: 'default', userIds: '', userListId: null },
-  ...{ environments: '*', constraints: [], variants: [], stored: null },
+  ...{ environments: '*', constraints: [], segmentIds: [], variants: [], stored: null },
 })
 
 export const newFlag = (): FlagFields => ({
   ...{ name: '', description: '', type: 'release', permanent: false, lifetimeDays: '40' },
   strategies: [newStrategy()],
 })
+
+/** The fields for constraints. */
+export const constraintFields = (constraints: FlagStrategy['constraints']): readonly ConstraintFields[] =>
+  constraints.map(({ values, value, ...rest }, key) => ({ ...rest, key, text: value ?? values.join(', ') }))
 
 /** The fields for a flag. */
 export const fieldsOf = (flag: ListedFlag): FlagFields => ({
@@ -96,11 +105,8 @@ export const fieldsOf = (flag: ListedFlag): FlagFields => ({
     userIds: stored.parameters.userIds ?? '',
     userListId: stored.userList?.id ?? null,
     environments: stored.scopes.map(({ environmentScope }) => environmentScope).join(', '),
-    constraints: stored.constraints.map(({ values, value, ...rest }, key) => ({
-      ...rest,
-      key,
-      text: value ?? values.join(', '),
-    })),
+    constraints: constraintFields(stored.constraints),
+    segmentIds: stored.segments.map(({ id }) => id),
     variants: stored.variants.map(({ name, weight, payload }, key) => ({
       ...{ key, name, share: String(weight / 10) },
       ...{ payload: payload?.value ?? '', payloadType: payload?.type ?? 'string' },
@@ -133,7 +139,8 @@ function parametersOf(fields: StrategyFields, flagName: string): Record<string, 
   }
 }
 
-const constraintsOf = (fields: readonly ConstraintFields[]) =>
+/** Constraints of the form as the API takes them. */
+export const constraintsOf = (fields: readonly ConstraintFields[]) =>
   fields.map(({ key: _, text, operator, ...rest }) => ({
     ...{ ...rest, operator },
     ...(takesList(operator) ? { values: inCommas(text), value: null } : { values: [], value: text.trim() }),
@@ -168,6 +175,7 @@ export function strategyChanges(before: readonly FlagStrategy[], fields: FlagFie
       parameters: parametersOf(each, fields.name.trim()),
       userListId: each.name === 'gitlabUserList' ? each.userListId : null,
       constraints: constraintsOf(each.constraints),
+      segmentIds: [...each.segmentIds],
       variants: variantsOf(each.variants, each.name === 'flexibleRollout' ? each.stickiness : 'default'),
       scopes: [
         ...scopes
@@ -185,7 +193,11 @@ export const storedIn = (strategies: readonly StrategyFields[]): FlagStrategy[] 
   strategies.flatMap(({ stored }) => stored ?? [])
 
 /** Strategies of the form in words. */
-export const strategiesInWords = (strategies: readonly StrategyFields[], lists: readonly UserListOption[]): string =>
+export const strategiesInWords = (
+  strategies: readonly StrategyFields[],
+  lists: readonly UserListOption[],
+  segments: readonly SegmentOption[],
+): string =>
   strategies
     .map(each =>
       describeStrategy({
@@ -194,6 +206,7 @@ export const strategiesInWords = (strategies: readonly StrategyFields[], lists: 
         scopes: inCommas(each.environments),
         userListName: lists.find(({ id }) => id === each.userListId)?.name,
         constraints: constraintsOf(each.constraints),
+        segmentNames: each.segmentIds.flatMap(id => segments.find(one => one.id === id)?.name ?? []),
         variants: variantsOf(each.variants, each.stickiness),
       }),
     )

@@ -4,5 +4,6 @@ export const messages = {
   list: 'Could not load the feature flags.',
   flag: 'Could not load the feature flag.',
   userLists: 'Could not load the user lists.',
+  segments: 'Could not load the segments.',
   places: 'Could not search the code.',
 } as const

@@ -4,7 +4,10 @@ import {
   flagPath,
   flagsPath,
   newFlagPath,
+  newSegmentPath,
   newUserListPath,
+  segmentPath,
+  segmentsPath,
   userListPath,
   userListsPath,
 } from '#contract/deploy/feature-flags/flag-paths.ts'
@@ -12,6 +15,8 @@ import { flagTitles } from '#contract/deploy/feature-flags/flag-titles.ts'
 import {
   getFeatureFlagPage,
   getFeatureFlagsPage,
+  getFlagSegmentPage,
+  getFlagSegmentsPage,
   getFlagUserListPage,
   getFlagUserListsPage,
   getNewFeatureFlagPage,
@@ -72,6 +77,29 @@ export const featureFlagRoutes: readonly PageRoute[] = [
     ...flagPages,
     address: editFlagPath('$namespace', '$iid'),
     load: () => import('./EditFlagPage.tsx').then(module => module.EditFlagPage),
+  },
+  {
+    address: segmentsPath('$namespace'),
+    data: { operation: getFlagSegmentsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./SegmentsPage.tsx').then(module => module.SegmentsPage),
+    skeleton: skeletonOf(flagTitles.segments),
+    failure: messages.segments,
+  },
+  {
+    ...newPage,
+    address: newSegmentPath('$namespace'),
+    load: () => import('./NewSegmentPage.tsx').then(module => module.NewSegmentPage),
+    skeleton: skeletonOf(flagTitles.newSegment),
+  },
+  {
+    address: segmentPath('$namespace', '$iid'),
+    data: {
+      operation: getFlagSegmentPage,
+      input: ({ namespace = '', iid = '' }) => ({ namespace, iid: Number(iid) }),
+    },
+    load: () => import('./SegmentPage.tsx').then(module => module.SegmentPage),
+    skeleton: skeletonOf(flagTitles.segments),
+    failure: messages.segments,
   },
   {
     address: userListsPath('$namespace'),

@@ -8,4 +8,5 @@ export type NewFlagPageData = ReplyOf<Contract['getNewFeatureFlagPage']>
 export type ListedFlag = FlagsPageData['flags'][number]
 export type FlagStrategy = ListedFlag['strategies'][number]
 export type UserListOption = FlagPageData['userLists'][number]
+export type SegmentOption = FlagPageData['segments'][number]
 export type StrategyChange = NonNullable<InputOf<Contract['updateFeatureFlag']>['strategies']>[number]

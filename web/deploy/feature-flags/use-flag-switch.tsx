@@ -6,6 +6,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
+import { listOf } from './environment-words.ts'
 import { flagReadings } from './flag-readings.ts'
 import type { ListedFlag } from './shapes.ts'
 
@@ -20,7 +21,7 @@ const RequestDialog = onDemand(() => import('./RequestDialog.tsx').then(module =
  */
 export function useFlagSwitch(
   namespace: string,
-  flag: Pick<ListedFlag, 'iid' | 'name'>,
+  flag: Pick<ListedFlag, 'iid' | 'name' | 'active' | 'strategies' | 'environments'>,
   approvalIn: readonly string[],
 ) {
   const [asking, setAsking] = useState<FlagEnvironment | null>(null)
@@ -39,12 +40,19 @@ export function useFlagSwitch(
     },
     onError: error => asking === null && showToast(error.message, { tone: 'danger' }),
   })
+  const patterns = flag.strategies
+    .flatMap(({ scopes }) => scopes.map(({ environmentScope }) => environmentScope))
+    .filter((scope, at, all) => scope.includes('*') && all.indexOf(scope) === at)
+  /** Turning on a flag that is off everywhere reaches environments that no switch stands for. */
+  const reachesMore = ({ isOn }: FlagEnvironment): boolean => !isOn && !flag.active && patterns.length > 0
+  const others = flag.environments.flatMap(({ name }) => (name === asking?.name ? [] : [name]))
   const set = ({ name, isOn }: FlagEnvironment) =>
     change.mutate({ namespace, iid: flag.iid, environment: name, on: !isOn })
   return {
     press: (environment: FlagEnvironment) => {
       if (change.isPending) return
-      if (isProduction(environment.name) || approvalIn.includes(environment.name)) setAsking(environment)
+      if (isProduction(environment.name) || approvalIn.includes(environment.name) || reachesMore(environment))
+        setAsking(environment)
       else set(environment)
     },
     isOnIn: ({ name, isOn }: FlagEnvironment): boolean =>
@@ -72,6 +80,13 @@ export function useFlagSwitch(
             ? `No client reported this flag in ${asking.name} in the last hour.`
             : `Clients evaluated this flag ${counted(asking.requests, 'time')} in ${asking.name} in the last hour.`}{' '}
           They follow the change with their next refresh.
+          {reachesMore(asking) && (
+            <p>
+              A strategy names {patterns.includes('*') ? 'all environments (*)' : listOf(patterns)}: the flag also turns
+              on in matching environments that are not listed here, such as new ones.
+              {others.length > 0 && ` It stays off in ${listOf(others)}.`}
+            </p>
+          )}
         </ConfirmDialog>
       ),
   }

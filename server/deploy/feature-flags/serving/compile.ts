@@ -5,9 +5,9 @@ import type { ServedFlag, ServedStrategy } from './evaluate.ts'
 
 /** The flags of a project in an environment, ready to be sent. */
 export interface FlagSheet {
-  readonly flags: readonly ServedFlag[]
-  /** The body of `/client/features`. */
-  readonly body: string
+  readonly names: readonly string[]
+  /** The body of `/client/features`, in UTF-8: it is kept once, as it is sent. */
+  readonly body: Buffer
   readonly etag: string
 }
 
@@ -18,11 +18,16 @@ export interface FlagSheet {
  */
 export function sheetFor(flags: readonly StoredFlag[], environment: string): FlagSheet {
   const served = flags.map(flag => serve(flag, environment))
-  const body = JSON.stringify({ version: 1, features: served })
-  return { flags: served, body, etag: etagOf(body) }
+  const body = Buffer.from(JSON.stringify({ version: 1, features: served }))
+  return { names: served.map(({ name }) => name), body, etag: etagOf(body) }
 }
 
-export const etagOf = (body: string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
+/** The flags of a sheet, to evaluate them here. */
+export const flagsIn = ({ body }: FlagSheet): readonly ServedFlag[] =>
+  // The sheet holds what `serve` made.
+  (JSON.parse(body.toString()) as { readonly features: readonly ServedFlag[] }).features
+
+export const etagOf = (body: string | Buffer): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
 /** Whether a flag is on for anybody in an environment. */
 export const isOnIn = (
@@ -52,12 +57,23 @@ function serve(
   }
 }
 
-function serveStrategy({ name, parameters, userList, constraints, variants }: StoredStrategy): ServedStrategy {
+function serveStrategy({
+  name,
+  parameters,
+  userList,
+  constraints,
+  segments,
+  variants,
+}: StoredStrategy): ServedStrategy {
   return {
     ...(name === 'gitlabUserList'
       ? { name: 'userWithId', parameters: { userIds: userList?.userXids ?? '' } }
       : { name, parameters }),
-    constraints: constraints.map(({ value, ...rest }) => ({ ...rest, ...(value !== null && { value }) })),
+    // Clients that know no segments take their constraints, too.
+    constraints: [...constraints, ...segments.flatMap(segment => segment.constraints)].map(({ value, ...rest }) => ({
+      ...rest,
+      ...(value !== null && { value }),
+    })),
     variants: variants.map(({ payload, ...rest }) => ({ ...rest, ...(payload !== null && { payload }) })),
   }
 }

@@ -6,7 +6,8 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { flagSql, type StoredFlag } from '../find.ts'
-import { type FlagSheet, sheetFor } from './compile.ts'
+import { type FlagSheet, flagsIn, sheetFor } from './compile.ts'
+import type { ServedFlag } from './evaluate.ts'
 
 /** The access of a client token. */
 export interface FlagAccess {
@@ -43,14 +44,21 @@ const retryMs = 1_000
 export class ServedFlags {
   readonly #tokens = new ByteCache<string, Kept<FlagAccess>>({
     name: 'feature flag tokens',
-    maxBytes: 2 * 1024 * 1024,
+    // Some 1,000 tokens in use.
+    maxBytes: 512 * 1024,
     sizeOf: ({ value }, key) => bytesOf(value) + bytesOf(key),
   })
   readonly #sheets = new ByteCache<string, Kept<FlagSheet>>({
     name: 'feature flags',
-    // A quarter of it holds the largest flags that a project may have: four bytes for each of `mostOfFlags`, and the objects.
-    maxBytes: 24 * 1024 * 1024,
-    sizeOf: ({ value: { flags, body } }, key) => bytesOf(flags) + bytesOf(body) + bytesOf(key),
+    // A quarter of it holds the largest flags that a project may have: `mostOfFlags`, and what surrounds them.
+    maxBytes: 4.5 * 1024 * 1024,
+    sizeOf: ({ value }, key) => bytesOf(value) + bytesOf(key),
+  })
+  /** The flags of sheets that are evaluated here, by the sheet's tag. */
+  readonly #parsed = new ByteCache<string, readonly ServedFlag[]>({
+    name: 'feature flags to evaluate',
+    maxBytes: 512 * 1024,
+    sizeOf: (flags, tag) => bytesOf(flags) + bytesOf(tag),
   })
 
   /** Readings of what is not known yet. */
@@ -99,6 +107,15 @@ export class ServedFlags {
     const readSheet = async () => sheetFor(await readFlags(db, projectId), environment)
     const sheet = await this.#read(this.#sheets, `${projectId} ${environment}`, readSheet, () => projectId)
     return sheet ?? sheetFor([], environment)
+  }
+
+  /** @returns the flags of a sheet; those of a large one are parsed each time */
+  flagsIn(sheet: FlagSheet): readonly ServedFlag[] {
+    const known = this.#parsed.get(sheet.etag)
+    if (known !== undefined) return known
+    const flags = flagsIn(sheet)
+    this.#parsed.set(sheet.etag, flags)
+    return flags
   }
 
   async #read<V>(

@@ -25,7 +25,8 @@ export class FlagUsage {
   readonly #log: Logger
   readonly #waiting = new ByteCache<string, FlagCount>({
     name: 'feature flag usage',
-    maxBytes: 4 * 1024 * 1024,
+    // Some 3,000 pairs of a flag and an environment within two seconds.
+    maxBytes: 1024 * 1024,
     sizeOf: (_count, key) => 200 + key.length * 4,
   })
   readonly #usedTokens = new ByteCache<number, true>({
