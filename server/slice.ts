@@ -81,6 +81,18 @@ export interface LongList extends ListLimits {
   readonly leftOut: string
 }
 
+/** Files that a caller without a session may send. */
+export interface VisitorFiles {
+  readonly max: number
+  readonly mebibytes: number
+  /**
+   * Called before the first file is received, with the path and the preceding fields by their wire names; nothing has checked those.
+   *
+   * @throws Invalid, NotFound  the caller may not send files
+   */
+  readonly admit: (ctx: Context, fields: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
 /** An operation bound to its use case. */
 export interface Answer {
   readonly operation: Operation
@@ -89,6 +101,8 @@ export interface Answer {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: the writer has neither session nor authenticity token. */
   readonly byAddress?: boolean
+  /** Required where a caller without a session sends files. */
+  readonly visitorFiles?: VisitorFiles
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
   /**
@@ -163,6 +177,7 @@ interface OpenBinding<I, R> {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: the writer has neither session nor authenticity token. */
   readonly byAddress?: boolean
+  readonly visitorFiles?: VisitorFiles
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
   readonly longList?: LongList
@@ -229,6 +244,7 @@ export function answer(operation: Operation, given: object): Answer {
     operation,
     ...limit,
     ...(binding.byAddress === undefined ? {} : { byAddress: binding.byAddress }),
+    ...(binding.visitorFiles === undefined ? {} : { visitorFiles: binding.visitorFiles }),
     ...(binding.byOwnKey === undefined ? {} : { byOwnKey: binding.byOwnKey }),
     ...(binding.longList === undefined ? {} : { longList: binding.longList }),
     ...(binding.byRevokedToken === undefined ? {} : { byRevokedToken: binding.byRevokedToken }),

@@ -29,8 +29,11 @@ export const ListedUpload = Type.Object({
 const Secret = Type.String({ pattern: '^[0-9a-f]{32}$' })
 const Filename = Type.String({ maxLength: 255 })
 
+/** The end of the address of an upload. */
+export const UploadAddress = { secret: Secret, filename: Filename }
+
 /** The headers of a browser that wants a part, or has the file already. */
-const Wanted = {
+export const FileConditions = {
   range: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'Range' })),
   ifRange: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-Range' })),
   ifNoneMatch: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-None-Match' })),
@@ -40,7 +43,7 @@ export const showProjectUploadByPath = operation({
   name: 'showProjectUploadByPath',
   summary: 'Download a project upload by project path',
   at: 'GET /:namespace/uploads/:secret/:filename',
-  input: Type.Object({ namespace: Type.String(), secret: Secret, filename: Filename, ...Wanted }),
+  input: Type.Object({ namespace: Type.String(), ...UploadAddress, ...FileConditions }),
   reply: AnyJson,
 })
 
@@ -68,14 +71,14 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
     name: `get${name}Upload`,
     summary: `Download a ${kind} upload by ID`,
     at: `GET /${kind}s/:id/uploads/:uploadId`,
-    input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer(), ...Wanted }),
+    input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer(), ...FileConditions }),
     reply: AnyJson,
   }),
   getBySecret: operation({
     name: `get${name}UploadBySecret`,
     summary: `Download a ${kind} upload by secret and filename`,
     at: `GET /${kind}s/:id/uploads/:secret/:filename`,
-    input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename, ...Wanted }),
+    input: Type.Object({ id: NamespaceRef, ...UploadAddress, ...FileConditions }),
     reply: AnyJson,
   }),
   remove: operation({
@@ -89,7 +92,7 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
     name: `delete${name}UploadBySecret`,
     summary: `Delete a ${kind} upload by secret and filename`,
     at: `DELETE /${kind}s/:id/uploads/:secret/:filename`,
-    input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename }),
+    input: Type.Object({ id: NamespaceRef, ...UploadAddress }),
     reply: Empty,
   }),
   getAvatar: operation({
@@ -111,7 +114,7 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
     name: `show${name}Upload`,
     summary: `Download a ${kind} upload`,
     at: `GET /-/${kind}/:id/uploads/:secret/:filename`,
-    input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
+    input: Type.Object({ id: Type.Integer(), ...UploadAddress, ...FileConditions }),
     reply: AnyJson,
   }),
   showAvatar: operation({

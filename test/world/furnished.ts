@@ -41,7 +41,7 @@ export async function furnishedWorld() {
   const alerts = await furnishAlerts(built, planning.milestoneId)
   const deployments = await furnishDeployments(built)
   const flags = await furnishFeatureFlags(built, issues.issue.iid)
-  const desk = await furnishServiceDesk(built, issues.issue.id)
+  const desk = await furnishServiceDesk(built, issues.issue)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],

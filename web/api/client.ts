@@ -137,7 +137,11 @@ function requestOf(
     query.sort()
     return { url: query.size ? `${path}?${query}` : path, body: undefined }
   }
-  if (Object.values(rest).some(value => value instanceof Blob))
+  if (
+    Object.values(rest)
+      .flat()
+      .some(value => value instanceof Blob)
+  )
     return { url: path, body: formOf(toWire(rest) as Record<string, unknown>) }
   return { url: path, body: Object.keys(rest).length === 0 ? undefined : JSON.stringify(toWire(rest)) }
 }
@@ -162,7 +166,8 @@ function formOf(parameters: Readonly<Record<string, unknown>>): FormData {
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || value === null) continue
     // A form makes text of what is no file.
-    form.append(name, value as Blob)
+    if (Array.isArray(value)) for (const each of value) form.append(`${name}[]`, each)
+    else form.append(name, value as Blob)
   }
   return form
 }

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
+import { FileConditions, UploadAddress } from '#contract/foundation/uploads.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Empty, Words } from '#contract/shapes.ts'
+import { AnyJson, DateTime, Empty, FileUpload, Words } from '#contract/shapes.ts'
 import { serviceDeskLimits as limits } from './service-desk-limits.ts'
 
 const operation = operationsOf('Service desk')
 
 /** The latest comments that the page of a request shows. */
 export const maxShownComments = 200
+
+const files = Type.Optional(Type.Array(FileUpload, { maxItems: limits.files }))
 
 export const getRequestForm = operation({
   name: 'getRequestForm',
@@ -44,6 +47,7 @@ export const createServiceDeskRequest = operation({
     description: Type.String({ maxLength: limits.description }),
     puzzle: Type.String({ maxLength: 500 }),
     answer: Type.Integer({ minimum: 0 }),
+    files,
   }),
   /** The path of the page of the request: with a secret token. */
   reply: Type.Object({ path: Type.String() }),
@@ -83,7 +87,7 @@ export const answerServiceDeskRequest = operation({
   summary: 'Add a comment to a request, by its secret token (no authentication required)',
   at: 'POST /-/service_desk/requests/:token/comments',
   status: 204,
-  input: Type.Object({ ...Token.properties, body: Type.String({ maxLength: limits.description }) }),
+  input: Type.Object({ ...Token.properties, body: Type.String({ maxLength: limits.description }), files }),
   reply: Empty,
 })
 
@@ -94,4 +98,12 @@ export const setServiceDeskRequestState = operation({
   status: 204,
   input: Type.Object({ ...Token.properties, state: Words(['opened', 'closed']) }),
   reply: Empty,
+})
+
+export const getServiceDeskFile = operation({
+  name: 'getServiceDeskFile',
+  summary: 'Download a file of a request, by its secret token (no authentication required)',
+  at: 'GET /-/service_desk/requests/:token/files/:secret/:filename',
+  input: Type.Object({ ...Token.properties, ...UploadAddress, ...FileConditions }),
+  reply: AnyJson,
 })

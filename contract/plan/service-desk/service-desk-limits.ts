@@ -7,6 +7,9 @@ export const serviceDeskLimits = {
   issueTemplate: 100_000,
   title: 255,
   description: 100_000,
+  /** Files of one message of a person without an account, and MiB of each. */
+  files: 5,
+  fileMebibytes: 10,
   /** Hours until the first answer. */
   hours: 8760,
 } as const

@@ -9,3 +9,6 @@ export const requestFormPath = (projectPath: string): string => `/${projectPath}
 
 /** The page of one request, for whoever knows its token. */
 export const requestPath = (token: string): string => `/-/service_desk/requests/${token}`
+
+/** A file of a request, before the secret and the name of the upload. */
+export const requestFilesPath = (token: string): string => `${requestPath(token)}/files`

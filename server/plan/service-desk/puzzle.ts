@@ -31,16 +31,28 @@ export async function makePuzzle(ctx: Context, projectId: number): Promise<strin
  * @throws Invalid  it is of another project, has expired, was used before, or the answer is wrong
  */
 export async function spendPuzzle(ctx: Context, projectId: number, puzzle: string, answer: number): Promise<void> {
+  const { nonce, expiresAt } = await solvedPuzzle(ctx, projectId, puzzle, answer)
+  const { rows } =
+    await sql`insert into used_puzzles (id, expires_at) values (${nonce}, ${new Date(expiresAt).toISOString()})
+    on conflict do nothing returning 1 as one`.execute(ctx.db)
+  if (rows.length === 0) throw new Invalid({ base: [messages.wrong] })
+}
+
+/** The same without using it up. @throws Invalid */
+export async function checkPuzzle(ctx: Context, projectId: number, puzzle: string, answer: number): Promise<void> {
+  const { nonce } = await solvedPuzzle(ctx, projectId, puzzle, answer)
+  const { rows } = await sql`select 1 from used_puzzles where id = ${nonce}`.execute(ctx.db)
+  if (rows.length > 0) throw new Invalid({ base: [messages.wrong] })
+}
+
+async function solvedPuzzle(ctx: Context, projectId: number, puzzle: string, answer: number) {
   const [id = '', expiresAt = '', nonce = '', signature = ''] = puzzle.split('.')
   const right = Buffer.from(await sign(ctx.db, `${id}.${expiresAt}.${nonce}`))
   const given = Buffer.from(signature)
   const isSigned = given.length === right.length && timingSafeEqual(given, right)
   const isValid = isSigned && id === String(projectId) && Number(expiresAt) > Date.parse(ctx.now)
   if (!isValid || !isSolved(puzzle, answer)) throw new Invalid({ base: [messages.wrong] })
-  const { rows } =
-    await sql`insert into used_puzzles (id, expires_at) values (${nonce}, ${new Date(Number(expiresAt)).toISOString()})
-    on conflict do nothing returning 1 as one`.execute(ctx.db)
-  if (rows.length === 0) throw new Invalid({ base: [messages.wrong] })
+  return { nonce, expiresAt: Number(expiresAt) }
 }
 
 const isSolved = (puzzle: string, answer: number): boolean =>

@@ -5,6 +5,7 @@ import {
   createRequestPuzzle,
   createServiceDeskRequest,
   getRequestForm,
+  getServiceDeskFile,
   getServiceDeskRequest,
   setServiceDeskRequestState,
 } from '#contract/plan/service-desk/request-pages.ts'
@@ -18,7 +19,17 @@ import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { answer, type Slice } from '#server/slice.ts'
 import { serviceDeskFollowers } from './follow.ts'
 import { forgetLinks } from './links.ts'
-import { answerByPage, givePuzzle, requestByForm, setStateByPage, showForm, showRequest } from './public.ts'
+import {
+  answerByPage,
+  answerFiles,
+  formFiles,
+  givePuzzle,
+  requestByForm,
+  setStateByPage,
+  showForm,
+  showRequest,
+  showRequestFile,
+} from './public.ts'
 import { forgetPuzzles } from './puzzle.ts'
 import { lockServiceDesk, showServiceDeskSettings, updateServiceDesk } from './settings.ts'
 
@@ -40,9 +51,10 @@ export const serviceDesks: Slice = {
     // A private project may have a form, too.
     answer(getRequestForm, { for: 'anyone', run: showForm }),
     answer(createRequestPuzzle, { for: 'anyone', byAddress: true, run: givePuzzle }),
-    answer(createServiceDeskRequest, { for: 'anyone', byAddress: true, run: requestByForm }),
+    answer(createServiceDeskRequest, { for: 'anyone', byAddress: true, visitorFiles: formFiles, run: requestByForm }),
     answer(getServiceDeskRequest, { for: 'anyone', run: showRequest }),
-    answer(answerServiceDeskRequest, { for: 'anyone', byAddress: true, run: answerByPage }),
+    answer(getServiceDeskFile, { for: 'anyone', run: showRequestFile }),
+    answer(answerServiceDeskRequest, { for: 'anyone', byAddress: true, visitorFiles: answerFiles, run: answerByPage }),
     answer(setServiceDeskRequestState, { for: 'anyone', byAddress: true, run: setStateByPage }),
   ],
   pages: [

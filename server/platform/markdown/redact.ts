@@ -47,6 +47,12 @@ export function withoutReferences(html: string): string {
   })
 }
 
+/** Puts the uploads of a project at another address, for readers without access to it. @param folder  before the secret */
+export function withUploadsAt(html: string, projectId: number, folder: string): string {
+  const address = new RegExp(`(\\s(?:src|href)=")[^":]*/-/project/${projectId}/uploads(/[0-9a-f]{32}/[^"/]+")`, 'g')
+  return html.replace(address, (_whole, before: string, rest: string) => `${before}${folder}${rest}`)
+}
+
 /**
  * Leaves out the uploads and repository files of the namespace, which only its members may load: in place of an image stands its
  * alternative text, in place of a link or of a film with one the text of the link.

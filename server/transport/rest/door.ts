@@ -28,7 +28,7 @@ import { movedLocation } from './moved.ts'
 import type { CarryReads, Outgoing } from './outgoing.ts'
 import { paginationHeaders } from './pagination.ts'
 import { compilePaging } from './paging.ts'
-import { receive, receiveUnread } from './receive.ts'
+import { type FileAdmission, receive, receiveUnread } from './receive.ts'
 import { Throttle } from './throttle.ts'
 import { timeZoneOf } from './time-zone.ts'
 
@@ -159,7 +159,7 @@ export function openRestDoor(
         const received =
           compiled.answer.byOwnKey === true
             ? receiveUnread(request, pathNames)
-            : await receive(parts, request, pathNames)
+            : await receive(parts, request, pathNames, admissionOf(parts, compiled.answer, request))
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
           const identity = await identityOf(compiled.answer, request, received.parameters).catch(async refusal => {
@@ -195,6 +195,13 @@ export function openRestDoor(
       },
     })
   }
+}
+
+/** The files that an operation receives from callers without a session. */
+function admissionOf(parts: DoorParts, { visitorFiles }: Answer, request: FastifyRequest): FileAdmission | undefined {
+  if (visitorFiles === undefined) return undefined
+  const { admit, ...limits } = visitorFiles
+  return { ...limits, admit: fields => admit(contextOf(parts, request, nobody), fields) }
 }
 
 /** An answer whose JSON has the one shape of errors. */

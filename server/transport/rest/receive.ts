@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { uploadTooLarge } from '#contract/foundation/upload-limit.ts'
+import { fileTooLarge, uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import { Malformed, TooLarge, Unauthenticated } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { parseParameters, refuseBrokenQuery } from '#server/platform/text/parameters.ts'
@@ -34,20 +34,34 @@ export async function refuseStranger(
   if (actor.kind === 'anonymous') throw new Unauthenticated()
 }
 
+/** The files that an operation receives, if they are not those of signed-in callers. */
+export interface FileAdmission {
+  readonly max: number
+  readonly mebibytes: number
+  /** Called before the first file with the path and the preceding fields. */
+  readonly admit: (fields: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
 /**
  * @throws Malformed  a body that is no object · @throws TooLarge  a file over the limit
- * @throws Unauthenticated  a file of an anonymous requester
+ * @throws Unauthenticated  a file of an anonymous requester, without an admission
  */
 export async function receive(
   parts: AuthenticationParts,
   request: FastifyRequest,
   pathNames: Readonly<Record<string, string>>,
+  admission?: FileAdmission,
 ): Promise<Received> {
   const query = request.query as Record<string, unknown>
   refuseBrokenQuery(query)
   const path = pathParameters(request, pathNames)
   if (request.isMultipart()) {
-    const body = await receiveParts(request, fields => refuseStranger(parts, request, { ...query, ...fields }))
+    const body = await receiveParts(request, {
+      mebibytes: admission?.mebibytes ?? uploadLimitMebibytes,
+      max: admission?.max,
+      admit: fields =>
+        admission?.admit({ ...query, ...fields, ...path }) ?? refuseStranger(parts, request, { ...query, ...fields }),
+    })
     return { parameters: { ...query, ...body.parameters, ...path }, dispose: body.dispose }
   }
   const { body } = request
@@ -73,30 +87,32 @@ export function receiveUnread(request: FastifyRequest, pathNames: Readonly<Recor
 
 async function receiveParts(
   request: FastifyRequest,
-  admitFile: (fields: Readonly<Record<string, unknown>>) => Promise<void>,
+  { mebibytes, max, admit }: Omit<FileAdmission, 'max'> & { readonly max: number | undefined },
 ): Promise<Received> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-upload-'))
   const dispose = () => rm(folder, { recursive: true, force: true })
-  const files: Record<string, TemporaryFile> = {}
+  const files: Record<string, TemporaryFile | TemporaryFile[]> = {}
+  let count = 0
   const fields: string[] = []
   try {
-    for await (const part of request.parts()) {
+    const limits = { fileSize: mebibytes * 1024 * 1024, ...(max !== undefined && { files: max }) }
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         fields.push(
           `${encodeURIComponent(part.fieldname).replaceAll('%5B', '[').replaceAll('%5D', ']')}=${encodeURIComponent(String(part.value))}`,
         )
         continue
       }
-      if (Object.keys(files).length === 0) await admitFile(parseParameters(fields.join('&')))
-      const path = join(folder, String(Object.keys(files).length))
+      if (count === 0) await admit(parseParameters(fields.join('&')))
+      const path = join(folder, String(count))
+      count += 1
       await pipeline(part.file, createWriteStream(path))
-      if (part.file.truncated) throw new TooLarge(uploadTooLarge)
-      files[part.fieldname] = new TemporaryFile(
-        basename(part.filename || 'file'),
-        part.mimetype,
-        path,
-        part.file.bytesRead,
-      )
+      if (part.file.truncated) throw new TooLarge(fileTooLarge(mebibytes))
+      const file = new TemporaryFile(basename(part.filename || 'file'), part.mimetype, path, part.file.bytesRead)
+      // `files[]` is a list, as with other parameters.
+      const list = /^(.+)\[\]$/.exec(part.fieldname)?.[1]
+      if (list === undefined) files[part.fieldname] = file
+      else files[list] = [...[files[list] ?? []].flat(), file]
     }
     return { parameters: { ...parseParameters(fields.join('&')), ...files }, dispose }
   } catch (error) {

@@ -24,7 +24,9 @@ function ownPage(event: MouseEvent): string | null {
     return null
   const { pathname, search, hash } = link
   if (
-    /^\/(?:api|uploads|assets)\/|\/uploads\/[0-9a-f]{32}\/|\/-\/(?:raw|archive|project\/\d+\/uploads)\//.test(pathname)
+    /^\/(?:api|uploads|assets)\/|\/(?:uploads|files)\/[0-9a-f]{32}\/|\/-\/(?:raw|archive|project\/\d+\/uploads)\//.test(
+      pathname,
+    )
   )
     return null
   // A place on this page is the browser's own to find, unless it is a note that is still to be loaded.

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { serviceDeskLimits as limits } from '#contract/plan/service-desk/service-desk-limits.ts'
 import { requestFormPath } from '#contract/plan/service-desk/service-desk-paths.ts'
@@ -7,6 +6,7 @@ import { createRequestPuzzle, createServiceDeskRequest, getRequestForm } from '#
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { uploadOf } from '#web/api/upload.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { Form, FormActions } from '#web/ui/forms/Form.tsx'
@@ -17,7 +17,10 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
+import { FileChoice } from './FileChoice.tsx'
+import { useChosenFiles } from './files.ts'
 import type { PuzzleWish } from './solve-worker.ts'
+import { useTyped } from './typed.ts'
 
 /** The public form for requests, for people without an account. */
 export function RequestFormPage() {
@@ -26,30 +29,33 @@ export function RequestFormPage() {
   return data === undefined ? (
     <PlaceListSkeleton title={planTitles.newRequest} />
   ) : (
-    <Shown namespace={namespace} projectName={data.projectName} />
+    <Shown key={namespace} namespace={namespace} projectName={data.projectName} />
   )
 }
 
-interface RequestValues {
-  readonly name: string
-  readonly email: string
-  readonly title: string
-  readonly description: string
+const empty = { name: '', email: '', title: '', description: '' }
+
+interface FilledForm {
+  readonly values: typeof empty
+  readonly files: readonly File[]
 }
 
 function Shown({ namespace, projectName }: { readonly namespace: string; readonly projectName: string }) {
   const goTo = useGoTo()
-  const [values, setValues] = useState<RequestValues>({ name: '', email: '', title: '', description: '' })
-  const set = (change: Partial<RequestValues>) => setValues(before => ({ ...before, ...change }))
+  const { values, set, sent } = useTyped(requestFormPath(namespace), empty)
+  const chosen = useChosenFiles()
   usePlace({
     title: planTitles.newRequest,
     namespace: null,
     active: null,
     crumbs: [{ label: `Contact ${projectName}`, href: requestFormPath(namespace) }],
   })
-  const send = useCall((given: RequestValues) => sendRequest(namespace, given), {
+  const send = useCall((form: FilledForm) => sendRequest(namespace, form), {
     refreshes: [],
-    onSuccess: ({ path }) => goTo(path),
+    onSuccess: ({ path }, form) => {
+      sent(form.values)
+      goTo(path)
+    },
   })
   return (
     <Page width="narrow">
@@ -62,7 +68,7 @@ function Shown({ namespace, projectName }: { readonly namespace: string; readonl
         <Form
           problem={formProblem(send.error, ['email', 'title', 'description'])}
           onSubmit={() => {
-            if (!send.isPending) send.mutate(values)
+            if (!send.isPending) send.mutate({ values, files: chosen.files })
           }}
         >
           <FormField label="Email" required refusal={fieldProblem(send.error, 'email', 'Email')}>
@@ -86,8 +92,10 @@ function Shown({ namespace, projectName }: { readonly namespace: string; readonl
               maxLength={limits.description}
               value={values.description}
               onValue={description => set({ description })}
+              onPaste={chosen.paste}
             />
           </FormField>
+          <FileChoice chosen={chosen} />
           <FormActions submit="Send request" busy={send.isPending} />
         </Form>
       </Card>
@@ -95,10 +103,17 @@ function Shown({ namespace, projectName }: { readonly namespace: string; readonl
   )
 }
 
-async function sendRequest(namespace: string, { name, ...rest }: RequestValues) {
+async function sendRequest(namespace: string, { values: { name, ...rest }, files }: FilledForm) {
   const { puzzle, zeroBits } = await call(createRequestPuzzle, { namespace })
   const answer = await solve({ puzzle, zeroBits })
-  return call(createServiceDeskRequest, { namespace, ...rest, ...(name.trim() !== '' && { name }), puzzle, answer })
+  return call(createServiceDeskRequest, {
+    namespace,
+    ...rest,
+    ...(name.trim() !== '' && { name }),
+    puzzle,
+    answer,
+    ...(files.length > 0 && { files: files.map(uploadOf) }),
+  })
 }
 
 function solve(wish: PuzzleWish): Promise<number> {

@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { serviceDeskLimits as limits } from '#contract/plan/service-desk/service-desk-limits.ts'
 import { requestPath } from '#contract/plan/service-desk/service-desk-paths.ts'
+import { call } from '#web/api/client.ts'
 import { answerServiceDeskRequest, getServiceDeskRequest, setServiceDeskRequestState } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { reading, useOperation } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
+import { uploadOf } from '#web/api/upload.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -20,7 +22,10 @@ import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { FileChoice } from './FileChoice.tsx'
+import { useChosenFiles } from './files.ts'
 import styles from './RequestPage.module.css'
+import { useTyped } from './typed.ts'
 
 type RequestData = ReplyOf<typeof import('#contract/plan/service-desk/request-pages.ts').getServiceDeskRequest>
 
@@ -36,7 +41,11 @@ export function RequestPage() {
     refetchInterval: readAgainMs,
     refetchOnWindowFocus: true,
   })
-  return data === undefined ? <PlaceListSkeleton title={planTitles.request} /> : <Shown token={token} page={data} />
+  return data === undefined ? (
+    <PlaceListSkeleton title={planTitles.request} />
+  ) : (
+    <Shown key={token} token={token} page={data} />
+  )
 }
 
 function Shown({ token, page }: { readonly token: string; readonly page: RequestData }) {
@@ -86,22 +95,37 @@ function Shown({ token, page }: { readonly token: string; readonly page: Request
 }
 
 function Reply({ token }: { readonly token: string }) {
-  const [body, setBody] = useState('')
-  const send = useOperation(answerServiceDeskRequest, {
-    refreshes: [getServiceDeskRequest],
-    onSuccess: (_, sent) => setBody(now => (now === sent.body ? '' : now)),
-  })
+  const typed = useTyped(requestPath(token), { body: '' })
+  const chosen = useChosenFiles()
+  const send = useCall(
+    ({ body, files }: { readonly body: string; readonly files: readonly File[] }) =>
+      call(answerServiceDeskRequest, { token, body, ...(files.length > 0 && { files: files.map(uploadOf) }) }),
+    {
+      refreshes: [getServiceDeskRequest],
+      onSuccess: (_, { body, files }) => {
+        typed.sent({ body })
+        chosen.sent(files)
+      },
+    },
+  )
   return (
     <Form
       label="Reply"
       problem={formProblem(send.error, ['body'])}
       onSubmit={() => {
-        if (!send.isPending) send.mutate({ token, body })
+        if (!send.isPending) send.mutate({ body: typed.values.body, files: chosen.files })
       }}
     >
       <FormField label="Reply" refusal={fieldProblem(send.error, 'body', 'Reply')}>
-        <TextArea rows={4} maxLength={limits.description} value={body} onValue={setBody} />
+        <TextArea
+          rows={4}
+          maxLength={limits.description}
+          value={typed.values.body}
+          onValue={body => typed.set({ body })}
+          onPaste={chosen.paste}
+        />
       </FormField>
+      <FileChoice chosen={chosen} />
       <FormActions submit="Send reply" busy={send.isPending} />
     </Form>
   )

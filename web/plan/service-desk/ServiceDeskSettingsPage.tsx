@@ -104,7 +104,7 @@ function Shown({ page }: { readonly page: PageData }) {
         <DraftOverlaps draft={draft} labels={labels} save={save} />
         <Stack gap={5}>
           <Requests page={page} draft={draft} error={save.error} />
-          <Emails draft={draft} />
+          <Emails page={page} draft={draft} />
           <NewIssues page={page} draft={draft} error={save.error} />
         </Stack>
         <FormActions submit="Save changes" busy={save.isPending} />
@@ -129,7 +129,7 @@ function Requests({ page, draft, error }: PartProps) {
           label={labels.enabled}
           hint={
             address === null
-              ? 'This site receives no email. An administrator can set up incoming email; until then, people use the public form.'
+              ? 'This site receives no email: people need the public form, and reply on the page of their request. An administrator can set up incoming email with SMTP_IN_PORT.'
               : 'Email to the address below becomes an issue. When off, it is returned to its sender.'
           }
           checked={values.enabled}
@@ -156,39 +156,44 @@ function Requests({ page, draft, error }: PartProps) {
           checked={values.hasForm}
           onValue={hasForm => draft.set({ hasForm })}
         />
-        <FormField
-          label={labels.projectKey}
-          optional
-          hint="Replaces the project ID at the end of the address. Lowercase letters, digits and underscores."
-          refusal={fieldProblem(error, 'projectKey', 'Address suffix')}
-        >
-          <TextInput
-            code
-            maxLength={limits.key}
-            value={values.projectKey ?? ''}
-            onValue={projectKey => draft.set({ projectKey: projectKey || null })}
-          />
-        </FormField>
-        <FormField
-          label={labels.customAddress}
-          optional
-          hint="People write to this address. Set it up to forward its email to the address above."
-          refusal={fieldProblem(error, 'customAddress', 'Custom email address')}
-        >
-          <TextInput
-            type="email"
-            maxLength={limits.address}
-            value={values.customAddress ?? ''}
-            onValue={customAddress => draft.set({ customAddress: customAddress || null })}
-          />
-        </FormField>
+        {address !== null && (
+          <>
+            <FormField
+              label={labels.projectKey}
+              optional
+              hint="Replaces the project ID at the end of the address. Lowercase letters, digits and underscores."
+              refusal={fieldProblem(error, 'projectKey', 'Address suffix')}
+            >
+              <TextInput
+                code
+                maxLength={limits.key}
+                value={values.projectKey ?? ''}
+                onValue={projectKey => draft.set({ projectKey: projectKey || null })}
+              />
+            </FormField>
+            <FormField
+              label={labels.customAddress}
+              optional
+              hint="People write to this address. Set it up to forward its email to the address above."
+              refusal={fieldProblem(error, 'customAddress', 'Custom email address')}
+            >
+              <TextInput
+                type="email"
+                maxLength={limits.address}
+                value={values.customAddress ?? ''}
+                onValue={customAddress => draft.set({ customAddress: customAddress || null })}
+              />
+            </FormField>
+          </>
+        )}
       </div>
     </Card>
   )
 }
 
-function Emails({ draft }: Pick<PartProps, 'draft'>) {
+function Emails({ page, draft }: Omit<PartProps, 'error'>) {
   const { values } = draft
+  const usual = defaultMailTexts(page.address !== null)
   return (
     <Card
       title="Emails to requesters"
@@ -208,7 +213,7 @@ function Emails({ draft }: Pick<PartProps, 'draft'>) {
               code
               rows={5}
               maxLength={limits.mailText}
-              placeholder={defaultMailTexts[name]}
+              placeholder={usual[name]}
               value={values[name] ?? ''}
               onValue={text => draft.set({ [name]: text || null })}
             />
