@@ -156,7 +156,7 @@ CREATE OR REPLACE FUNCTION public.blank_mail_keys(given text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(given, '(/-/sent_notifications/)[a-z0-9_.-]{20,100}'::text, '\1[removed]'::text, 'gi'::text), '(x-gitlab-reply-key:[[:space:]]*)[a-z0-9_-]{20,100}'::text, '\1[removed]'::text, 'gi'::text), '(reply(?:\+|%2b))[0-9a-z]{1,10}-[0-9a-z]{1,10}-[0-9a-z]{1,10}-[0-9a-z]{25}'::text, '\1[removed]'::text, 'gi'::text), '(incoming(?:\+|%2b)[0-9a-z-]*?)[0-9]{1,15}-[0-9a-z]{26,35}(-issue)'::text, '\1[removed]\2'::text, 'gi'::text), '((?:feed_token=glft-|(?:confirmation|reset_password)_token=))[0-9a-z_-]{20,100}'::text, '\1[removed]'::text, 'gi'::text);
+RETURN regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(given, '(/-/(?:sent_notifications|service_desk/requests)/)[a-z0-9_.-]{20,100}'::text, '\1[removed]'::text, 'gi'::text), '(x-gitlab-reply-key:[[:space:]]*)[a-z0-9_-]{20,100}'::text, '\1[removed]'::text, 'gi'::text), '((?:reply|desk)(?:\+|%2b))[0-9a-z]{1,10}-[0-9a-z]{1,10}-(?:[0-9a-z]{1,10}-)?[0-9a-z]{25}'::text, '\1[removed]'::text, 'gi'::text), '(incoming(?:\+|%2b)[0-9a-z-]*?)[0-9]{1,15}-[0-9a-z]{26,35}(-issue)'::text, '\1[removed]\2'::text, 'gi'::text), '((?:feed_token=glft-|(?:confirmation|reset_password)_token=))[0-9a-z_-]{20,100}'::text, '\1[removed]'::text, 'gi'::text);
 
 CREATE OR REPLACE FUNCTION public.blank_mail_keys_in_row()
  RETURNS trigger
@@ -405,7 +405,7 @@ CREATE OR REPLACE FUNCTION public.holds_mail_key(given text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (given ~* '/-/sent_notifications/[a-z0-9_.-]{20}|x-gitlab-reply-key|reply(\+|%2b)[0-9a-z]{1,10}-[0-9a-z]{1,10}-|incoming(\+|%2b)[0-9a-z-]{28}|feed_token=glft-|(confirmation|reset_password)_token=|(glpat|gldt|glffct)-[a-z0-9_-]{20}'::text);
+RETURN (given ~* '/-/sent_notifications/[a-z0-9_.-]{20}|/-/service_desk/requests/[a-z0-9_-]{20}|x-gitlab-reply-key|(reply|desk)(\+|%2b)[0-9a-z]{1,10}-[0-9a-z]{1,10}-|incoming(\+|%2b)[0-9a-z-]{28}|feed_token=glft-|(confirmation|reset_password)_token=|(glpat|gldt|glffct)-[a-z0-9_-]{20}'::text);
 
 CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  RETURNS text

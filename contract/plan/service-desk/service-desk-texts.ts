@@ -1,8 +1,14 @@
-/** The texts of emails to requesters, for projects without texts of their own. */
-export const defaultMailTexts = {
+export type MailKind = 'thankYou' | 'newNote' | 'closing'
+
+/**
+ * The texts of emails to requesters, for projects without texts of their own.
+ *
+ * @param canReply  the site receives the replies to its emails
+ */
+export const defaultMailTexts = (canReply: boolean): Readonly<Record<MailKind, string>> => ({
   thankYou: `Thank you for your request. It has the number %{ISSUE_ID}, and we will answer as soon as we can.
 
-Reply to this email to add something, or [follow the request online](%{ISSUE_URL}).`,
+${canReply ? 'Reply to this email to add something, or [follow the request online](%{ISSUE_URL}).' : 'To add something, [view the request](%{ISSUE_URL}).'}`,
   newNote: `%{NOTE_TEXT}
 
 ---
@@ -10,8 +16,8 @@ Reply to this email to add something, or [follow the request online](%{ISSUE_URL
 [View the request](%{ISSUE_URL})`,
   closing: `Your request %{ISSUE_ID} was closed.
 
-If it is not solved, [reopen it](%{ISSUE_URL}) or reply to this email.`,
-} as const
+If it is not solved, [reopen it](%{ISSUE_URL})${canReply ? ' or reply to this email' : ''}.`,
+})
 
 /** The placeholders of these texts, with their meanings. */
 export const mailPlaceholders = {

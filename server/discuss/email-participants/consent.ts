@@ -30,28 +30,48 @@ export async function askFor(
   emails: readonly string[],
 ): Promise<readonly string[]> {
   const askerId = userIdOf(ctx)
-  const list = sql`${[...emails]}::text[]`
-  const { rows } = await sql<{ email: string; declined: boolean; isNew: boolean }>`
-    select e.email, exists (select 1 from declined_addresses d where d.email = e.email) as declined,
-      not exists (select 1 from outside_consents c where c.email = e.email and c.root_id = ${rootOf(target)}) as is_new
-    from unnest(${list}) e(email)`.execute(ctx.db)
-  const declined = rows.find(row => row.declined)
-  if (declined !== undefined) throw new Invalid(`${declined.email} has declined emails from this site.`)
-  const fresh = rows.filter(row => row.isNew).map(row => row.email)
+  await refuseDeclined(ctx, emails)
+  const { rows: fresh } = await sql<{ email: string }>`
+    select e.email from unnest(${[...emails]}::text[]) e(email)
+    where not exists (select 1 from outside_consents c where c.email = e.email and c.root_id = ${rootOf(target)})`.execute(
+    ctx.db,
+  )
   if (fresh.length === 0) return []
-  if (ctx.services.settings.rateLimits) {
-    // Invitations are not counted from the consents: deleting the group deletes those.
-    const keys = fresh.map(email => `invitation to ${email}`)
-    if (!(await countTries(ctx.db, [`invitations by ${askerId}`], asked.byPerson, fresh.length)))
-      throw new Invalid('You have invited too many addresses in the last hour. Try again later.')
-    if (!(await countTries(ctx.db, keys, asked.ofAddress)))
-      throw new Invalid('One of these addresses has been invited too many times today. Try again tomorrow.')
-  }
+  await countFresh(
+    ctx,
+    fresh.map(row => row.email),
+  )
   const { rows: noted } = await sql<{ email: string }>`
     insert into outside_consents (email, root_id, asked_by_id, asked_at)
-    select e.email, ${rootOf(target)}, ${askerId}, ${ctx.now}::timestamptz from unnest(${fresh}::text[]) e(email)
+    select e.email, ${rootOf(target)}, ${askerId}, ${ctx.now}::timestamptz from unnest(${fresh.map(row => row.email)}::text[]) e(email)
     on conflict do nothing returning email`.execute(ctx.db)
   return noted.map(row => row.email)
+}
+
+/**
+ * Count emails that a user sends to addresses whose owners do not ask for them, as invitations.
+ *
+ * @throws Invalid  an address has declined or was invited too often, or there are too many invitations
+ */
+export async function countInvitations(ctx: Context, emails: readonly string[]): Promise<void> {
+  await refuseDeclined(ctx, emails)
+  await countFresh(ctx, emails)
+}
+
+async function refuseDeclined(ctx: Context, emails: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select email from declined_addresses where email = any (${[...emails]}::text[]) limit 1`.execute(ctx.db)
+  if (rows[0] !== undefined) throw new Invalid(`${rows[0].email} has declined emails from this site.`)
+}
+
+async function countFresh(ctx: Context, emails: readonly string[]): Promise<void> {
+  if (!ctx.services.settings.rateLimits) return
+  // Invitations are not counted from the consents: deleting the group deletes those.
+  const keys = emails.map(email => `invitation to ${email}`)
+  if (!(await countTries(ctx.db, [`invitations by ${userIdOf(ctx)}`], asked.byPerson, emails.length)))
+    throw new Invalid('You have invited too many addresses in the last hour. Try again later.')
+  if (!(await countTries(ctx.db, keys, asked.ofAddress)))
+    throw new Invalid('One of these addresses has been invited too many times today. Try again tomorrow.')
 }
 
 /** The addresses among these that have not consented to emails from the root namespace of an issuable. */

@@ -3,6 +3,7 @@ import { referenceOf } from '#contract/issuable-kinds.ts'
 import { requestPath } from '#contract/plan/service-desk/service-desk-paths.ts'
 import {
   defaultMailTexts,
+  type MailKind,
   type MailPlaceholder,
   mailPlaceholders,
 } from '#contract/plan/service-desk/service-desk-texts.ts'
@@ -10,6 +11,7 @@ import { type Context, transact } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { countEach, type TryLimit } from '#server/foundation/passwords/tries.ts'
 import { makeLinks } from '#server/plan/service-desk/links.ts'
 import { fillIn } from '#server/plan/service-desk/templates.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
@@ -43,15 +45,35 @@ export interface DeskReader {
 
 /** The reason for a mail. */
 interface Occasion {
-  readonly kind: keyof typeof defaultMailTexts
+  readonly kind: MailKind
   /** Names the mail within its thread. */
   readonly part: string
   readonly lead: string
   /** The comment. */
   readonly note: { readonly body: string; readonly html: string } | null
-  /** The member who caused it; null for mails that the server sends by itself. */
+  /** The member who caused it; null for mails that the server sends by itself, and for answers of outsiders. */
   readonly author: { readonly id: number; readonly name: string } | null
   readonly isUrgent: boolean
+}
+
+/**
+ * Emails to one address in a day that no member causes: people without an account may have typed the address of somebody else, and make
+ * requests, answer, close and reopen as often as they like.
+ */
+const daily = {
+  thankYou: { max: 5, minutes: 24 * 60 },
+  others: { max: 30, minutes: 24 * 60 },
+} as const satisfies Record<string, TryLimit>
+
+/** The readers who get one more email. Those that members cause are limited with all others. */
+async function withinLimits(ctx: Context, readers: readonly DeskReader[], { kind, author }: Occasion) {
+  if (author !== null || !ctx.services.settings.rateLimits) return readers
+  const name = kind === 'thankYou' ? 'thankYou' : 'others'
+  const keyOf = ({ email }: DeskReader) => `service desk ${name} to ${email}`
+  const over = await countEach(ctx.db, readers.map(keyOf), daily[name])
+  if (over.size > 0)
+    ctx.services.log.warn({ mails: over.size }, 'service desk emails were dropped: daily limit reached')
+  return readers.filter(reader => !over.has(keyOf(reader)))
 }
 
 /** The readers of a request, from `issue_email_participants p` on. */
@@ -102,13 +124,16 @@ async function readersOf(
  *
  * @source product rules section 14; RFC 5322 section 3.6.4 (threads), RFC 8058 (List-Unsubscribe-Post), RFC 3834 (Auto-Submitted)
  */
-export async function sendDeskMails(ctx: Context, readers: readonly DeskReader[], occasion: Occasion): Promise<void> {
-  const [first] = readers
-  if (first === undefined) return
+export async function sendDeskMails(ctx: Context, all: readonly DeskReader[], occasion: Occasion): Promise<void> {
+  if (all.length === 0) return
   await transact(ctx, async inner => {
+    const readers = await withinLimits(inner, all, occasion)
+    const [first] = readers
+    if (first === undefined) return
     const tokens = await makeLinks(inner, readers)
     const secret = await replySecret(inner.db)
-    const template = first[occasion.kind] ?? defaultMailTexts[occasion.kind]
+    const template =
+      first[occasion.kind] ?? defaultMailTexts(inner.services.settings.smtpInPort !== undefined)[occasion.kind]
     const html = await templateHtml(inner, template, { first, occasion })
     await queueMails(
       inner,
@@ -172,7 +197,7 @@ function compose(
     ...(author !== null && { authorId: author.id }),
     ...(senderName !== undefined && { senderName }),
     subject: `Re: ${title} (${reference})`,
-    text: `${fillIn(template, once(textFor)).trim()}\n\n-- \n${why}\nView: ${url}\nUnsubscribe: ${stop}\n`,
+    text: `${kind === 'newNote' && author === null ? `${lead}\n\n` : ''}${fillIn(template, once(textFor)).trim()}\n\n-- \n${why}\nView: ${url}\nUnsubscribe: ${stop}\n`,
     html: mailPage({
       place: reader.name,
       placeUrl: url,

@@ -9,7 +9,7 @@ import { makeSecret } from '#server/platform/text/secret.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { outsiderKey } from './outsider-key.ts'
-import { replyLocalPart, replySecret } from './reply-address.ts'
+import { deskLocalPart, replyLocalPart, replySecret } from './reply-address.ts'
 
 test('tokens of this site are blanked in texts, what only looks like one is not', async () => {
   const { as, build, db, project } = await world()
@@ -47,8 +47,10 @@ test('no door stores the keys of a mail that someone quotes', async () => {
     replyLocalPart(secret, { userId: users.gus.id, issuableId: issue.id, noteId: 7 }).slice('reply+'.length),
     address.split('@')[0]?.slice(-40, -'-issue'.length) ?? '',
     makeSecret(),
+    makeSecret(),
+    deskLocalPart(secret, { participantId: 1, issuableId: issue.id }).slice('desk+'.length),
   ]
-  const [unsubscribe, outsider, reply, , reset] = keys
+  const [unsubscribe, outsider, reply, , reset, request, desk] = keys
   const quoted = [
     `Unsubscribe: http://weft.test/-/sent_notifications/${unsubscribe}/unsubscribe`,
     `[Stop](http://weft.test/-/sent_notifications/${outsider}/unsubscribe)`,
@@ -56,6 +58,7 @@ test('no door stores the keys of a mail that someone quotes', async () => {
     `reply+${reply}@weft.test and <REPLY+${reply?.toUpperCase()}@weft.test>`,
     address,
     `http://weft.test/users/password/edit?reset_password_token=${reset}`,
+    `View: http://weft.test/-/service_desk/requests/${request}/files/x and desk+${desk}@weft.test`,
     'The words around them stay: reply+1-2@weft.test',
   ].join('\n\n')
   const note = await as('gus').call(issueDiscussion.createNote, { ...issue.ref, body: quoted })

@@ -21,6 +21,8 @@ interface OutsiderNoteRow {
   readonly email: string
   readonly body: string
   readonly bodyHtml: string
+  /** A person without an account wrote it. */
+  readonly isOfOutsider: boolean
   readonly author: string
   readonly authorId: number
   readonly title: string
@@ -38,8 +40,16 @@ interface OutsiderNoteRow {
 const nowhere = 0
 
 /**
- * Public comments of members are emailed to external participants who have consented, and to those who wrote to a service desk or were
- * copied in.
+ * The answers of outsiders that are passed on to the others: not to their author, not those of a sender whom nobody could confirm, and not
+ * what the same address has written before, as two automatic replies that answer each other would do.
+ */
+const isPassedOn = sql`(note.external_author is null or (p.email <> note.external_author and not note.external_is_unverified
+  and not exists (select 1 from notes b where b.issuable_id = note.issuable_id and b.id < note.id
+    and b.external_author = note.external_author and b.body = note.body)))`
+
+/**
+ * Public comments of members and the answers of outsiders are emailed to external participants who have consented, and to those who wrote
+ * to a service desk or were copied in. They get what was written since they take part.
  *
  * @source product rules section 14; RFC 8058 (List-Unsubscribe-Post)
  */
@@ -56,11 +66,12 @@ export const outsiderFollowers = [
       values,
       parameter => sql`
       select note.id as note_id, i.id as issuable_id, p.id as participant_id, p.email, note.body, coalesce(note.body_html, '') as body_html,
+        note.external_author is not null as is_of_outsider,
         u.name as author, u.id as author_id, i.title, i.type, i.iid, i.state, n.full_path as path, n.name, n.full_name,
         exists (select 1 from service_desk_requests r where r.issuable_id = i.id) as is_of_desk
       from notes note join issue_email_participants p on p.issuable_id = note.issuable_id join users u on u.id = note.author_id
         join issuables i on i.id = note.issuable_id join namespaces n on n.id = i.namespace_id
-      where note.id = any (${unplannedIds(parameter.noteIds)}::bigint[]) and not note.internal and note.external_author is null and n.emails_enabled
+      where note.id = any (${unplannedIds(parameter.noteIds)}::bigint[]) and not note.internal and note.created_at >= p.created_at and ${isPassedOn} and n.emails_enabled
         and (p.is_of_service_desk or ${hasAgreed(sql`p.email`, sql`n.ancestor_ids[1]`)}) order by note.id, p.id`,
     )
     for (const each of Map.groupBy(rows, row => row.noteId).values()) await mailOut(ctx, each)
@@ -71,7 +82,12 @@ export const outsiderFollowers = [
 async function mailOut(ctx: Context, rows: readonly OutsiderNoteRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
-  if (first.isOfDesk) return mailDesk(ctx, first)
+  if (first.isOfDesk)
+    return mailDesk(
+      ctx,
+      first,
+      rows.map(row => row.participantId),
+    )
   const { noteId, issuableId } = first
   const { settings } = ctx.services
   const domain = mailDomain(settings)
@@ -119,19 +135,21 @@ async function mailOut(ctx: Context, rows: readonly OutsiderNoteRow[]): Promise<
   await transact(ctx, inner => queueMails(inner, mails))
 }
 
-/** The same of a request, in the words of its service desk. */
-async function mailDesk(ctx: Context, { noteId, body, bodyHtml, author, authorId }: OutsiderNoteRow): Promise<void> {
+/** The same of a request, in the words of its service desk. Outsiders do not learn the addresses of each other. */
+async function mailDesk(
+  ctx: Context,
+  { noteId, body, bodyHtml, isOfOutsider, author, authorId }: OutsiderNoteRow,
+  participantIds: readonly number[],
+): Promise<void> {
   const { rows } = await sql<DeskReader>`
-    select ${deskReaderColumns} from notes note join issue_email_participants p on p.issuable_id = note.issuable_id ${deskReaderJoins}
-    where note.id = ${noteId} and (p.is_of_service_desk or ${hasAgreed(sql`p.email`, sql`n.ancestor_ids[1]`)}) order by p.id`.execute(
-    ctx.db,
-  )
+    select ${deskReaderColumns} from issue_email_participants p ${deskReaderJoins}
+    where p.id = any (${[...participantIds]}::bigint[]) order by p.id`.execute(ctx.db)
   await sendDeskMails(ctx, rows, {
     kind: 'newNote',
     part: `note_${noteId}`,
-    lead: `${author} commented:`,
+    lead: isOfOutsider ? 'Another participant replied:' : `${author} commented:`,
     note: { body, html: bodyHtml },
-    author: { id: authorId, name: author },
+    author: isOfOutsider ? null : { id: authorId, name: author },
     isUrgent: false,
   })
 }

@@ -23,20 +23,25 @@ export const countTry = (db: Db, key: string, limit: TryLimit): Promise<boolean>
  * @param times  attempts to add to each key
  * @returns whether all keys are within the limit
  */
-export async function countTries(
+export const countTries = async (db: Db, keys: readonly string[], limit: TryLimit, times = 1): Promise<boolean> =>
+  (await countEach(db, keys, limit, times)).size === 0
+
+/** The same. @returns the keys that are over the limit */
+export async function countEach(
   db: Db,
   keys: readonly string[],
   { max, minutes }: TryLimit,
   times = 1,
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
   const isOver = sql`t.began_at < now() - make_interval(mins => ${minutes})`
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ key: string; count: number }>`
     insert into sign_in_tries as t (key, count, began_at)
     select key, ${times}::integer, now() from unnest(${[...keys]}::text[]) key order by key
     on conflict (key) do update set count = case when ${isOver} then excluded.count else t.count + excluded.count end,
       began_at = case when ${isOver} then now() else t.began_at end
-    returning count`.execute(db)
-  return rows.every(({ count }) => count <= max)
+    returning key, count`.execute(db)
+  return new Set(rows.filter(({ count }) => count > max).map(({ key }) => key))
 }
 
 /** Uncount successful attempts. */

@@ -17,6 +17,7 @@ import {
 } from '#contract/plan/service-desk/service-desk-paths.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { answer, type Slice } from '#server/slice.ts'
+import { convertToTicket } from './convert.ts'
 import { serviceDeskFollowers } from './follow.ts'
 import { forgetLinks } from './links.ts'
 import {
@@ -80,6 +81,7 @@ export const serviceDesks: Slice = {
       module: 'plan/service-desk/ServiceDeskSettingsPage.tsx',
     },
   ],
+  plugs: { quickActions: [convertToTicket], systemNoteIcons: { service_desk: 'mail' } },
   followers: serviceDeskFollowers,
   timedJobs: [
     { name: 'forget_service_desk_links', pattern: '33 3 * * *', run: forgetLinks },

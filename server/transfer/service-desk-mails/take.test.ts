@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
+import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import { getProject, updateProject } from '#contract/foundation/projects.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
@@ -132,10 +133,42 @@ test('people in Cc take part: they get the comments of members but no internal n
     .where('id', '=', answer?.id ?? 0)
     .executeTakeFirst()
   expect(stored).toEqual({ externalAuthor: 'dora@shop.example' })
-  // An answer is not passed on to strangers; the closing mail goes to all.
-  expect(await it.mails()).toEqual([])
+  // The others get the answer, but neither its author nor the author's address; the closing mail goes to all.
+  const passed = await it.mails()
+  expect(passed.map(each => [each.recipient, each.text.split('\n\n-- ')[0], each.headers['Auto-Submitted']])).toEqual(
+    ['carla@shop.example', 'emil@shop.example'].map(recipient => [
+      recipient,
+      expect.stringMatching(/^Another participant replied:\n\nI have no oil\.\n/),
+      'auto-generated',
+    ]),
+  )
+  expect(JSON.stringify(passed)).not.toContain('dora@shop.example')
   await it.as('mina').call(updateIssue, { id: it.project.id, issueIid: 1, stateEvent: 'close' })
   expect((await it.mails()).map(mail => mail.text.split('\n')[0])).toEqual(['Done: #1', 'Done: #1', 'Done: #1'])
+})
+
+test('answers of outsiders are not passed on when their sender is unconfirmed, and automatic replies that answer each other end', async () => {
+  const it = await desk({}, { SMTP_IN_AUTH_SERVER: 'mx.weft.test' })
+  await it.send({ cc: ['dora@shop.example'], headers: { 'Authentication-Results': 'mx.weft.test; dmarc=pass' } })
+  await it.mails()
+  await it.say(1, 'Oil it.')
+  const addresses = new Map((await it.mails()).map(mail => [mail.recipient, mail.headers['Reply-To'] ?? '']))
+  const answer = (from: string, text: string, dmarc: 'pass' | 'fail') =>
+    it.send({
+      from,
+      to: addresses.get('dora@shop.example') ?? '',
+      text,
+      headers: { 'Authentication-Results': `mx.weft.test; dmarc=${dmarc} header.from=${from.split('@')[1]}` },
+    })
+  expect(await answer('mallory@evil.example', 'Pay here instead.', 'fail')).toMatch(/^250/)
+  expect((await it.notes(1)).map(note => note.body)).toEqual(['Oil it.', 'Pay here instead.'])
+  expect(await it.mails()).toEqual([])
+  const sent: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    expect(await answer('dora@shop.example', 'I am away until Monday.', 'pass')).toMatch(/^250/)
+    sent.push((await it.mails()).length)
+  }
+  expect(sent).toEqual([1, 0, 0])
 })
 
 test('who answers all recipients of the first mail answers in its issue; a stranger who names its id makes a request', async () => {
@@ -226,6 +259,69 @@ test('the address can end in a key or be a custom one; a project without service
     expect(await outcomeOf(it.as(who).call(updateServiceDesk, { namespace: it.namespace, enabled: true }))).toBe(
       'forbidden',
     )
+})
+
+test('/convert_to_ticket makes an issue a confidential request of an outsider, who is told by mail and answers', async () => {
+  const it = await desk()
+  const { iid } = await it.build.issue({ title: 'From a call', authorId: it.users.gus.id })
+  const command = '/convert_to_ticket Carla@shop.example'
+  const state = async () => {
+    const [issue] = await it.issues()
+    return [issue?.author.username, issue?.confidential, issue?.serviceDeskReplyTo]
+  }
+  await it.as('gus').call(issueDiscussion.createNote, { id: it.project.id, issueIid: iid, body: command })
+  for (const argument of ['', 'carla', 'a@b.example c@d.example'])
+    await it.say(iid, `x\n/convert_to_ticket ${argument}`)
+  expect(await state()).toEqual(['gus', false, null])
+  await it.say(iid, command)
+  expect(await state()).toEqual(['support-bot', true, 'carla@shop.example'])
+  const [mail, ...others] = await it.mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ recipient: 'carla@shop.example', subject: `Re: From a call (#${iid})` })
+  const history = await it
+    .as('mina')
+    .call(issueDiscussion.listNotes, { id: it.project.id, issueIid: iid, activityFilter: 'only_activity' })
+  expect(history.map(note => note.body)).toContain('converted the issue to a service desk request. @gus created it')
+  expect(await it.send({ to: mail?.headers['Reply-To'] ?? '', text: 'It still creaks.' })).toMatch(/^250/)
+  expect((await it.notes(iid)).at(-1)).toMatchObject({
+    body: 'It still creaks.',
+    author: { username: 'support-bot' },
+  })
+  // Once is enough: another address does not replace the requester.
+  await it.say(iid, '/convert_to_ticket mallory@evil.example')
+  expect(await state()).toEqual(['support-bot', true, 'carla@shop.example'])
+  expect(await it.mails()).toEqual([])
+})
+
+test('/convert_to_ticket is offered where the service desk is on, and tells who will read the issue', async () => {
+  const it = await desk()
+  const { iid } = await it.build.issue()
+  const preview = () =>
+    it.as('mina').call(previewMarkdown, {
+      namespace: it.namespace,
+      text: '/convert_to_ticket carla@shop.example',
+      targetType: 'Issue',
+      targetId: iid,
+    })
+  expect((await preview()).references?.commands).toContain(
+    'a confidential service desk request of carla@shop.example, who gets an email and can read the description and all public comments.',
+  )
+  await it.as('mina').call(updateServiceDesk, { namespace: it.namespace, enabled: false })
+  expect((await preview()).references?.commands).toContain('Turn on the service desk of the project first.')
+})
+
+test('people without an account cause a limited number of mails to one address in a day', async () => {
+  const it = await desk({}, { RATE_LIMITS: 'on' })
+  for (let count = 0; count < 7; count += 1) expect(await it.send({ subject: `Request ${count}` })).toMatch(/^250/)
+  expect(await it.issues()).toHaveLength(7)
+  expect((await it.mails()).map(mail => mail.recipient)).toEqual(Array(5).fill('carla@shop.example'))
+  await it.send({ from: 'emil@shop.example', subject: 'Crowd', cc: ['dora@shop.example'] })
+  await it.mails()
+  await it.say(8, 'Hm?')
+  const address = (await it.mails())[0]?.headers['Reply-To'] ?? ''
+  for (let count = 0; count < 33; count += 1)
+    expect(await it.send({ from: 'emil@shop.example', to: address, text: `Answer ${count}` })).toMatch(/^250/)
+  expect((await it.mails()).map(mail => mail.recipient)).toEqual(Array(30).fill('dora@shop.example'))
 })
 
 test('a request goes on in the project to which it was moved', async () => {
