@@ -27,6 +27,7 @@ import { makeFeatureFlags } from './demo-feature-flags.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
 import { makeCustomers, makeIterations } from './demo-planning.ts'
 import { makeFirstRelease, makeNextRelease } from './demo-releases.ts'
+import { makeRequests } from './demo-requests.ts'
 
 /** The address and logins for a look around in the demo world. */
 export interface Demo {
@@ -310,6 +311,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await publishOutage(db, as, id)
   await makeErrors(db, services, as, id)
   await makeAlerts(as, id)
+  if (mina !== undefined) await makeRequests(createContext({ actor: mina, db, services, requestId: 'demo' }), as, id)
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
 }
 

@@ -34,6 +34,7 @@ const serverFloors = [
     'server/demo-merge-requests.ts',
     'server/demo-planning.ts',
     'server/demo-releases.ts',
+    'server/demo-requests.ts',
     'server/demo.ts',
     'server/fsck.ts',
   ],
