@@ -76,9 +76,9 @@ function Shown({ token, page }: { readonly token: string; readonly page: Request
       <p className={styles.facts}>
         <StateBadge state={state} /> {projectName} {reference}, sent <RelativeTime at={createdAt} />
       </p>
-      <div className={styles.text}>
+      <section className={styles.comment} aria-label="Request">
         <Prose html={descriptionHtml} />
-      </div>
+      </section>
       <ol className={styles.comments} aria-label="Comments">
         {comments.map(({ id, author, isOwn, html, createdAt: at }) => (
           <li key={id} className={styles.comment} data-own={isOwn || undefined}>

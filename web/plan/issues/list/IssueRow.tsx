@@ -110,9 +110,13 @@ function Origin({ issue }: { readonly issue: IssueRowData }) {
             opened <RelativeTime at={issue.createdAt} /> by{' '}
           </>
         )}
-        <TextLink tone="muted" href={`/${issue.author.username}`}>
-          {issue.author.name}
-        </TextLink>
+        {issue.request ? (
+          <bdi>{issue.request.name || issue.request.email}</bdi>
+        ) : (
+          <TextLink tone="muted" href={`/${issue.author.username}`}>
+            {issue.author.name}
+          </TextLink>
+        )}
       </span>
     </span>
   )
