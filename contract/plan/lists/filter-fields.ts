@@ -94,6 +94,16 @@ export const filterFields = {
     words: { ...noneOrAny, '#upcoming': 'Upcoming', '#started': 'Started' },
   },
   milestoneId: { value: 'refOrWord', is: issues, not: issues, link: issues, insteadOf: 'milestone' },
+  /** The tag of a release to which the milestone belongs. */
+  releaseTag: {
+    value: 'text',
+    is: issuesAndRequests,
+    not: issuesAndRequests,
+    or: issuesAndRequests,
+    key: 'release',
+    label: 'Release',
+    words: noneOrAny,
+  },
   epicId: {
     value: 'refOrWord',
     is: issues,

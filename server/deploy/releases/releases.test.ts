@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
@@ -8,7 +9,9 @@ import { protectTag } from '#contract/code/protected-refs.ts'
 import { addTag, getTag, removeTag } from '#contract/code/refs.ts'
 import * as contract from '#contract/deploy/releases.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
+import type { Operation } from '#contract/operation.ts'
+import { listGroupIssues, listProjectIssues } from '#contract/plan/issues/issues.ts'
+import { createGroupMilestone, createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'
@@ -215,6 +218,61 @@ test('a release outlives its tag, and a tag its release', async () => {
   await dan.call(addTag, { id, tagName: 'v1.0', ref: 'main' })
   expect((await dan.reply(contract.deleteRelease, { id, tagName: 'v1.0' })).body).toMatchObject({ name: 'First' })
   expect((await dan.reply(getTag, { id, tagName: 'v1.0' })).body).toMatchObject({ release: null })
+})
+
+test('PERM-003 issues and merge requests are filtered by the release of their milestone, by those who may open it', async () => {
+  const { as, build, dan, commit, project, group } = await releasedWorld()
+  const spring = await dan.call(createProjectMilestone, { id, title: 'Spring' })
+  const shared = await as('root').call(createGroupMilestone, { id: group.id, title: 'Shared' })
+  await dan.call(contract.updateRelease, { id, tagName: 'v1.0', milestoneIds: [spring.id, shared.id] })
+  await dan.call(contract.createRelease, { id, tagName: 'v2.0', ref: 'main', milestoneIds: [shared.id] })
+  await commit({ 'b.txt': 'b' }, { branch: 'work' })
+  const request = { id, sourceBranch: 'work', targetBranch: 'main', title: 'Request', milestoneId: spring.id }
+  await dan.call(createMergeRequest, request)
+  for (const [title, milestoneId] of [
+    ['In spring', spring.id],
+    ['Shared', shared.id],
+    ['None', null],
+  ] as const)
+    await build.issue({ title, ...(milestoneId !== null && { milestoneId }) })
+  const other = await build.project({ path: 'other' })
+  await build.issue({ title: 'Elsewhere', projectId: other.id, milestoneId: shared.id })
+  const titles = async (who: Member, operation: Operation, given: object) =>
+    ((await as(who).reply(operation, { scope: 'all', ...given })).body as Body[]).map(each => each.title).toSorted()
+  const of = (who: Member, given: object) => titles(who, listProjectIssues, { id: project.id, ...given })
+  const found = [
+    [{ releaseTag: 'v1.0' }, ['In spring', 'Shared']],
+    [{ releaseTag: 'v2.0' }, ['Shared']],
+    [{ releaseTag: 'none such' }, []],
+    [{ releaseTag: 'None' }, ['None']],
+    [{ releaseTag: 'Any' }, ['In spring', 'Shared']],
+    [{ not: { releaseTag: 'v2.0' } }, ['In spring', 'None']],
+    [{ or: { releaseTag: ['v2.0', 'None'] } }, ['None', 'Shared']],
+  ] as const
+  for (const [given, expected] of found) expect([given, await of('dan', given)]).toEqual([given, expected])
+  expect(await titles('dan', listGroupIssues, { id: group.id, releaseTag: 'v2.0' })).toEqual(['Shared'])
+  expect(await titles('dan', listProjectMergeRequests, { id, releaseTag: 'v1.0' })).toEqual(['Request'])
+  expect(await titles('dan', listProjectMergeRequests, { id, not: { releaseTag: 'v1.0' } })).toEqual([])
+  // A guest may not know the tags.
+  expect(await of('gus', { releaseTag: 'v1.0' })).toEqual([])
+  expect(await of('gus', { releaseTag: 'None' })).toHaveLength(3)
+  const query = `{ project(fullPath: "${id}") {
+    one: issues(releaseTag: ["v2.0"]) { nodes { title } } two: issues(releaseTag: ["v1.0", "v2.0"]) { count }
+    none: issues(releaseTagWildcardId: NONE) { count } not: issues(not: { releaseTag: ["v2.0"] }) { count }
+    requests: mergeRequests(releaseTag: "v1.0") { count } others: mergeRequests(not: { releaseTag: "v1.0" }) { count } } }`
+  expect(await askGraphql(dan.ctx, query)).toMatchObject({
+    errors: [],
+    data: {
+      project: {
+        one: { nodes: [{ title: 'Shared' }] },
+        two: { count: 2 },
+        none: { count: 1 },
+        not: { count: 2 },
+        requests: { count: 1 },
+        others: { count: 0 },
+      },
+    },
+  })
 })
 
 test('notes list the merge requests since the release before, by label', async () => {

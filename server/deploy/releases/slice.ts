@@ -11,6 +11,7 @@ import { releaseAnswers } from './answers.ts'
 import './events.ts'
 import { collectDueEvidence } from './evidence.ts'
 import { releasesFields } from './fields.ts'
+import { releaseFilter } from './filter.ts'
 import { releaseMutations } from './mutations.ts'
 import { releasesOfTags } from './of-tags.ts'
 
@@ -28,7 +29,7 @@ export const releases: Slice = {
     releasesFields()
     releaseMutations()
   },
-  plugs: { releasesOfTags: [releasesOfTags] },
+  plugs: { releasesOfTags: [releasesOfTags], releaseConditions: [releaseFilter] },
   topics: {
     releases: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-releases', projectByRef, { id })) !== null,
   },

@@ -28,6 +28,7 @@ import {
   readDeclared,
   unionedArgs,
 } from './graphql-fields.ts'
+import { releaseAmong } from './release-filter.ts'
 
 type IssueTypeWord = (typeof issuableTypes)[number]
 
@@ -76,6 +77,7 @@ export const AssigneeWildcard = builder.enumType('AssigneeWildcardId', { values:
 export const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
   values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
 })
+const ReleaseTagWildcard = builder.enumType('ReleaseTagWildcardId', { values: words(['ANY', 'NONE']) })
 export const IterationWildcard = builder.enumType('IterationWildcardId', { values: words(['ANY', 'CURRENT', 'NONE']) })
 const NegatedIterationWildcard = builder.enumType('NegatedIterationWildcardId', { values: words(['CURRENT']) })
 const EpicWildcard = builder.enumType('EpicWildcardId', { values: words(['ANY', 'NONE']) })
@@ -91,6 +93,7 @@ const negatedFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Inpu
   labelName: t.stringList(),
   milestoneTitle: t.stringList(),
   milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
+  releaseTag: t.stringList(),
   iterationId: t.idList(),
   iterationWildcardId: t.field({ type: NegatedIterationWildcard }),
   types: t.field({ type: [IssueType] }),
@@ -155,6 +158,8 @@ const sharedFilters = (t: FilterBuilder) => ({
   labelName: t.field({ type: ['String'], required: { list: false, items: false } }),
   milestoneTitle: t.field({ type: ['String'], required: { list: false, items: false } }),
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
+  releaseTag: t.stringList(),
+  releaseTagWildcardId: t.field({ type: ReleaseTagWildcard }),
   search: t.string(),
   types: t.field({ type: [IssueType] }),
   updatedAfter: t.field(filteredTime),
@@ -216,6 +221,8 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards {
   readonly milestoneWildcardId?: Maybe<'ANY' | 'NONE' | 'STARTED' | 'UPCOMING'>
   readonly not?: Maybe<Not>
   readonly or?: Maybe<Or>
+  readonly releaseTag?: Maybe<readonly string[]>
+  readonly releaseTagWildcardId?: Maybe<'ANY' | 'NONE'>
   readonly search?: Maybe<string>
   readonly sort?: Maybe<string>
   readonly state?: Maybe<'opened' | 'closed' | 'locked' | 'all'>
@@ -244,6 +251,7 @@ interface Not extends AskedCounts, NotChoices {
   readonly iterationId?: Maybe<readonly string[]>
   readonly iterationWildcardId?: Maybe<'CURRENT'>
   readonly milestoneWildcardId?: Maybe<'STARTED' | 'UPCOMING'>
+  readonly releaseTag?: Maybe<readonly string[]>
   readonly types?: Maybe<readonly string[]>
 }
 
@@ -261,6 +269,7 @@ export interface ReadFilter {
 export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
   exclusive(asked, ['assigneeId', 'assigneeWildcardId', 'assigneeUsernames'])
   exclusive(asked, ['milestoneTitle', 'milestoneWildcardId'])
+  exclusive(asked, ['releaseTag', 'releaseTagWildcardId'])
   exclusive(asked, ['iterationId', 'iterationTitle', 'iterationWildcardId'])
   exclusive(asked, ['epicId', 'epicWildcardId'])
   for (const name of counts) exclusive(asked, [name, wildcardOf(name)])
@@ -278,6 +287,7 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
       asked.labelName?.filter(title => typeof title === 'string'),
     ),
     ...given('milestone', asked.milestoneWildcardId?.toLowerCase() ?? (titles?.length === 1 ? titles[0] : null)),
+    ...given('releaseTag', asked.releaseTagWildcardId?.toLowerCase()),
     ...given('epicId', asked.epicWildcardId?.toLowerCase() ?? idOrWord(asked.epicId, epicClasses)),
     ...given('includeSubepics', asked.includeSubepics),
     ...given('iterationCadenceId', asked.iterationCadenceId && [...asked.iterationCadenceId]),
@@ -325,6 +335,8 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
     ),
     ...present(not?.types, list => sql`not i.type = any (${[...list]}::text[])`),
     ...present(not?.milestoneTitle, list => sql`not coalesce(${milestoneAmong(list)}, false)`),
+    ...present(asked.releaseTag, tags => releaseAmong(ctx, tags)),
+    ...present(not?.releaseTag, tags => sql`not coalesce(${releaseAmong(ctx, tags)}, false)`),
     ...present(
       asked.iterationId?.filter(ref => typeof ref === 'string'),
       iterationAmong,

@@ -43,6 +43,7 @@ import {
   organizationCondition,
   withContacts,
 } from './plan-filter.ts'
+import { releaseAmong, releaseCondition } from './release-filter.ts'
 
 type Filter = Static<TObject<typeof issueFilters>> & Static<TObject<typeof epicFilters>>
 /** The flag is read beside the epic. */
@@ -57,6 +58,10 @@ const declaredConditions: FieldConditions<Filter, IssuableField> = {
     or: (refs, { today }) => milestoneAmong(refs, today),
   },
   milestoneId: { is: (ref, { today }) => milestoneCondition(ref, today) },
+  releaseTag: {
+    is: (ref, { ctx }) => releaseCondition(ctx, ref),
+    or: (refs, { ctx }) => releaseAmong(ctx, refs),
+  },
   epicId: {
     is: (ref, { ctx, beside }) => epicCondition(ctx, 'epic_id', ref, beside.includeSubepics === true),
     or: (ids, { ctx, beside }) => inEpics(ctx, ids, beside.includeSubepics === true),

@@ -52,6 +52,7 @@ const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
     labelName: t.stringList(),
     labels: t.stringList({ deprecationReason: 'Use `labelName`.' }),
     milestoneTitle: t.string(),
+    releaseTag: t.string(),
     reviewerUsername: t.string(),
     onlyReviewer: t.boolean({
       description: 'With reviewerUsername: exclude only merge requests that have no other reviewer.',
@@ -98,6 +99,7 @@ const filterArgs = builder.args(t => ({
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
   not: t.field({ type: Negated }),
   or: t.field({ type: Unioned }),
+  releaseTag: t.string(),
   reviewState: t.field({ type: ReviewState }),
   reviewStates: t.field({ type: [ReviewState] }),
   reviewerUsername: t.string(),
@@ -140,6 +142,7 @@ interface MergeRequestArguments extends PageArgs {
     readonly labels?: Names
     readonly onlyReviewer?: Maybe<boolean>
     readonly milestoneTitle?: Maybe<string>
+    readonly releaseTag?: Maybe<string>
     readonly reviewerUsername?: Maybe<string>
     readonly reviewStates?: Names
     readonly sourceBranches?: Names
@@ -151,6 +154,7 @@ interface MergeRequestArguments extends PageArgs {
     readonly reviewStates?: Names
     readonly reviewerWildcard?: Maybe<'ANY' | 'NONE'>
   }>
+  readonly releaseTag?: Maybe<string>
   readonly reviewState?: Maybe<string>
   readonly reviewStates?: Names
   readonly reviewerUsername?: Maybe<string>
@@ -228,6 +232,7 @@ async function mergeRequestsPage(
       labels: asked.labelName?.filter(title => typeof title === 'string'),
       mergeUserUsername: asked.mergedBy,
       milestone: asked.milestoneWildcardId?.toLowerCase() ?? asked.milestoneTitle,
+      releaseTag: asked.releaseTag,
       reviewerUsername: asked.reviewerUsername,
       reviewerId: asked.reviewerWildcardId?.toLowerCase(),
       search: bounded('search', asked.search),
@@ -249,6 +254,7 @@ async function mergeRequestsPage(
               assigneeUsername: mutable(not.assigneeUsernames),
               labels: not.labelName ?? not.labels,
               milestone: not.milestoneTitle,
+              releaseTag: not.releaseTag,
               reviewerUsername: not.onlyReviewer ? null : not.reviewerUsername,
             }),
           },

@@ -4,6 +4,7 @@ import { isWhen } from '#contract/plan/lists/when-words.ts'
 import { searchText } from '#contract/search-text.ts'
 import {
   autocompleteUsers,
+  codeRefs,
   listGroupFilterOptions,
   listGroupLabelOptions,
   listGroupMilestoneOptions,
@@ -122,6 +123,7 @@ export function useSuggestions(
     found,
     reads(wants(draft?.field === 'milestone' && isGroup)),
   )
+  const refs = useReading(codeRefs, found, reads(wants(draft?.field === 'release' && !isGroup)))
 
   if (draft === null || chosen === undefined) {
     const known = set.fields.filter(
@@ -167,6 +169,13 @@ export function useSuggestions(
         text: milestone.expired ? `${milestone.title} (expired)` : milestone.title,
       })),
       query.isFetching || isPausing,
+    )
+  }
+  if (draft.field === 'release') {
+    const tags = new Set([...(typed === '' ? [] : [typed]), ...(refs.data?.tags ?? [])])
+    return values(
+      Array.from(tags, tag => ({ id: `value:${tag}`, text: tag })),
+      refs.isFetching || isPausing,
     )
   }
   if (draft.field === 'reaction')
