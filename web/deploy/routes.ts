@@ -21,6 +21,7 @@ import {
 import type { PageRoute } from '#web/api/route.tsx'
 import { deployedParts } from '#web/code/shared/deployed-parts.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
+import { milestoneParts } from '#web/plan/milestones/milestone-parts.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { deployedOnHome } from './environments/deployed-on-home.ts'
@@ -33,6 +34,10 @@ deployedParts.mergeRequest = onDemand(() => where().then(module => module.Deploy
 deployedParts.commit = onDemand(() => where().then(module => module.DeployedCommit), { holdsKeys: false })
 
 projectHomeParts.unshift(latestOnHome, deployedOnHome)
+milestoneParts.releases = onDemand(
+  () => import('./releases/ReleasesOfMilestone.tsx').then(module => module.ReleasesOfMilestone),
+  { holdsKeys: false },
+)
 
 const releaseData = {
   operation: getReleasePage,

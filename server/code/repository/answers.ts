@@ -62,6 +62,7 @@ import { commitOf, lookUpRef, repositoryOf } from './open.ts'
 import { presentCommit, presentCommitDetail, presentDiff, webUrl } from './present.ts'
 import { branches, dropBranch, dropMergedBranches, makeBranch, matching } from './refs/branches.ts'
 import { dropRef, showRef, showRefList } from './refs/refs.ts'
+import { removeReleaseOfTag } from './refs/tag-releases.ts'
 import { makeTag, tags } from './refs/tags.ts'
 import { startElsewhere } from './start-elsewhere.ts'
 import { commitChange } from './write.ts'
@@ -264,6 +265,7 @@ export const repositoryAnswers = [
     ...writable,
     run: async (ctx, project, { tagName }) => {
       await dropRef(ctx, project, 'tag', tagName)
+      await removeReleaseOfTag(ctx, project, tagName)
       return undefined
     },
   }),

@@ -14,7 +14,7 @@ import { findRef, type Ref } from '#server/platform/git/refs/refs.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { storeEvidence } from './evidence.ts'
 import type { AdministeredProject } from './find.ts'
-import { addLinks, checkLink } from './links.ts'
+import { addLinks, checkLinks } from './links.ts'
 import { messages } from './messages.ts'
 import { milestonesFor, setMilestones } from './milestones.ts'
 import { scopeOf } from './topics.ts'
@@ -33,7 +33,7 @@ type NewRelease = Omit<InputOf<typeof operation>, 'id'>
 export async function createRelease(ctx: Context, project: AdministeredProject, given: NewRelease): Promise<number> {
   const { tagName, description = '' } = given
   // Everything that can be refused is checked before the tag is created.
-  const links = (given.assets?.links ?? []).map(link => checkLink(link))
+  const links = checkLinks(given.assets?.links ?? [])
   const [milestoneIds = [], isThere, { html }] = await Promise.all([
     milestonesFor(ctx, project, given),
     hasRelease(ctx, project.id, tagName),

@@ -31,11 +31,16 @@ export async function releaseOf(
   project: OpenProject | AdministeredProject,
   tag: string,
 ): Promise<ReleaseRow> {
-  const { rows } = await sql<ReleaseRow>`
-    select ${columns} from releases r where r.project_id = ${project.id} and r.tag = ${tag}`.execute(ctx.db)
-  const [found] = rows
-  if (found === undefined) throw new NotFound('Release')
+  const found = await findRelease(ctx, project.id, tag)
+  if (found === null) throw new NotFound('Release')
   return found
+}
+
+/** A release by its tag, for those who are known to have access to it. */
+export async function findRelease(ctx: Context, projectId: number, tag: string): Promise<ReleaseRow | null> {
+  const { rows } = await sql<ReleaseRow>`
+    select ${columns} from releases r where r.project_id = ${projectId} and r.tag = ${tag}`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 /**

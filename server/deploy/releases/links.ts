@@ -26,6 +26,8 @@ export interface LinkRow extends CheckedLink {
   readonly id: number
 }
 
+/** The fields that no two links of a release share. */
+const uniqueFields = ['name', 'url', 'filepath'] as const
 const protocols: readonly string[] = ['http:', 'https:', 'ftp:']
 
 /**
@@ -46,6 +48,38 @@ export function checkLink(given: LinkInput, former?: CheckedLink): CheckedLink {
   }
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
   return { name, url, filepath, linkType: given.linkType ?? former?.linkType ?? 'other' }
+}
+
+/**
+ * Several links of one release.
+ *
+ * @param formerOf  the values of a link that stay where none is given
+ * @throws Invalid  fields are named by the place of the link: `links[0].url`
+ */
+export function checkLinks<Given extends LinkInput>(
+  given: readonly Given[],
+  formerOf: (link: Given) => CheckedLink | undefined = () => undefined,
+): readonly CheckedLink[] {
+  const problems: Record<string, readonly string[]> = {}
+  const taken = new Set<string>()
+  const checked = given.map((link, index) => {
+    try {
+      const ready = checkLink(link, formerOf(link))
+      for (const field of uniqueFields) {
+        const key = `${field} ${ready[field]}`
+        if (ready[field] !== null && taken.has(key)) problems[`links[${index}].${field}`] = [messages.taken]
+        taken.add(key)
+      }
+      return ready
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      for (const [field, sentences] of Object.entries(error.fields ?? {}))
+        problems[`links[${index}].${field}`] = sentences
+      return null
+    }
+  })
+  if (Object.keys(problems).length > 0) throw new Invalid(problems)
+  return checked.flatMap(link => link ?? [])
 }
 
 /** `/bin/app-1.0.zip`: no empty segments, and a letter or digit at the end. */
@@ -109,11 +143,9 @@ export async function replaceLinks(
   links: readonly (LinkInput & { readonly id?: number })[],
 ): Promise<void> {
   const former = new Map((await linksOf(ctx, releaseId)).map(link => [link.id, link]))
-  const wanted = links.map(link => {
-    const own = link.id === undefined ? undefined : former.get(link.id)
-    if (link.id !== undefined && own === undefined) throw new Invalid({ links: [messages.unknownLink] })
-    return { id: own?.id ?? null, ...checkLink(link, own) }
-  })
+  if (links.some(({ id }) => id !== undefined && !former.has(id))) throw new Invalid({ links: [messages.unknownLink] })
+  const formerOf = ({ id }: { readonly id?: number }) => (id === undefined ? undefined : former.get(id))
+  const wanted = checkLinks(links, formerOf).map((link, index) => ({ id: links[index]?.id ?? null, ...link }))
   const kept = wanted.flatMap(({ id }) => id ?? [])
   await sql`
     delete from release_links where release_id = ${releaseId} and id <> all (${kept}::bigint[])`.execute(ctx.db)
@@ -142,7 +174,7 @@ async function refuseTaken(run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    for (const field of ['name', 'url', 'filepath'])
+    for (const field of uniqueFields)
       if (isTaken(error, `release_links_by_${field}`))
         throw new Invalid({ [field]: [messages.taken] }, { cause: error })
     throw error

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
+  getMergeRequest,
   updateMergeRequest,
 } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectTag } from '#contract/code/protected-refs.ts'
@@ -160,7 +162,18 @@ test('a release is updated in the fields that are given, and only by those who s
   expect((await change({ assets: { links: both } })).body).toMatchObject({
     assets: { links: [{ name: 'App' }, { id: links[0]?.id, name: 'Image', link_type: 'image' }] },
   })
-  expect((await change({ assets: { links: [both[1], both[1]] } })).status).toBe(400)
+  expect(await change({ assets: { links: [both[1], both[1]] } })).toMatchObject({
+    status: 400,
+    body: {
+      message: { 'links[1].name': ['has already been taken'], 'links[1].url': ['has already been taken'] },
+    },
+  })
+  const wrong = [both[1], { name: '', url: 'ftp//x' }, { name: 'B', url: 'https://b.test', filepath: 'b' }]
+  expect(Object.keys(Object((await change({ assets: { links: wrong } })).body).message)).toEqual([
+    'links[1].name',
+    'links[1].url',
+    'links[2].filepath',
+  ])
 })
 
 test('links of a release are added, changed and deleted one by one, and are opened at permanent addresses', async () => {
@@ -209,15 +222,31 @@ test('the latest release is the last one that is not upcoming', async () => {
   expect(await dan.reply(contract.getLatestRelease, { id })).toMatchObject({ status: 302 })
 })
 
-test('a release outlives its tag, and a tag its release', async () => {
-  const { as, dan } = await releasedWorld()
-  await dan.reply(removeTag, { id, tagName: 'v1.0' })
+test('a release goes with a tag that is deleted by the API, stays when a push deletes it, and leaves its own tag', async () => {
+  const { as, dan, dir, db, deliver, project } = await releasedWorld()
+  await db.updateTable('releases').set({ name: 'Pushed' }).where('tag', '=', 'v1.0').execute()
+  execFileSync('git', ['-C', dir, 'update-ref', '-d', 'refs/tags/v1.0'])
   expect(await as('rita').call(contract.getReleasePage, { namespace: id, tag: 'v1.0' })).toMatchObject({
-    release: { hasTag: false, name: 'First' },
+    release: { hasTag: false, name: 'Pushed', assets: { links: [{ name: 'App' }] } },
   })
   await dan.call(addTag, { id, tagName: 'v1.0', ref: 'main' })
-  expect((await dan.reply(contract.deleteRelease, { id, tagName: 'v1.0' })).body).toMatchObject({ name: 'First' })
+  expect((await dan.reply(contract.deleteRelease, { id, tagName: 'v1.0' })).body).toMatchObject({ name: 'Pushed' })
   expect((await dan.reply(getTag, { id, tagName: 'v1.0' })).body).toMatchObject({ release: null })
+  const again = { id, tagName: 'v1.0', assets: { links: [{ name: 'App', url: 'https://weft.test/app.zip' }] } }
+  await dan.call(contract.createRelease, again)
+  expect((await dan.reply(removeTag, { id, tagName: 'v1.0' })).status).toBe(204)
+  expect((await dan.reply(contract.getRelease, { id, tagName: 'v1.0' })).status).toBe(404)
+  await deliver()
+  const deleted = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('name', '=', 'release.deleted')
+    .where('namespaceId', '=', project.id)
+    .orderBy('id')
+    .execute()
+  expect(deleted.map(({ payload }) => Object(payload).was.links)).toMatchObject([[{ name: 'App' }], [{ name: 'App' }]])
+  // A bot that starts over can create it again.
+  expect((await dan.reply(contract.createRelease, { ...again, ref: 'main' })).status).toBe(201)
 })
 
 test('PERM-003 issues and merge requests are filtered by the release of their milestone, by those who may open it', async () => {
@@ -277,7 +306,7 @@ test('PERM-003 issues and merge requests are filtered by the release of their mi
 
 test('notes list the merge requests since the release before, by label', async () => {
   const { as, commit, dan, users, build } = await releasedWorld()
-  for (const title of ['type::bug', 'docs', 'type::feature']) await build.label({ title })
+  for (const title of ['type::bug', 'docs', 'type::feature', 'workflow::done']) await build.label({ title })
   const merge = async (branch: string, labels: string) => {
     await commit({ [`${branch}.txt`]: branch }, { branch })
     const { iid } = await dan.call(createMergeRequest, {
@@ -290,7 +319,7 @@ test('notes list the merge requests since the release before, by label', async (
     await as('mina').call(acceptMergeRequest, { id, mergeRequestIid: iid })
     return iid
   }
-  const plain = await merge('plain', '')
+  const plain = await merge('plain', 'workflow::done')
   const docs = await merge('pages', 'docs')
   const bug = await merge('fix', 'docs,type::bug')
   const by = `by @${users.dan.username}`
@@ -298,7 +327,7 @@ test('notes list the merge requests since the release before, by label', async (
     previousTag: 'v1.0',
     mergeRequestsCount: 3,
     notes: expect.stringContaining(
-      `### bug\n\n- Add fix (!${bug}) ${by}\n\n### docs\n\n- Add pages (!${docs}) ${by}\n\n### Other changes\n\n- Add plain (!${plain}) ${by}\n\n**Full changelog**: [v1.0...v1.1]`,
+      `### bug\n\n- Add fix (!${bug}) ${by}\n\n### docs\n\n- Add pages (!${docs}) ${by}\n\n### Other changes\n\n- Add plain (!${plain}) ${by}\n\n### New contributors\n\n- @${users.dan.username} made their first contribution in !${plain}\n\n**Full changelog**: [v1.0...v1.1]`,
     ),
   })
   expect(await dan.call(contract.generateReleaseNotes, { id, tagName: 'v1.0' })).toMatchObject({
@@ -306,6 +335,26 @@ test('notes list the merge requests since the release before, by label', async (
     mergeRequestsCount: 0,
     notes: '',
   })
+  // A revert and its merge request are left out together; a revert of what was released before is listed.
+  const revertOf = async (iid: number) => {
+    const { mergeCommitSha } = await dan.call(getMergeRequest, { id, mergeRequestIid: iid })
+    const branch = `undo-${iid}`
+    await commit(
+      { [`${branch}.txt`]: branch },
+      { branch, message: `Revert it\n\nThis reverts commit ${mergeCommitSha}.` },
+    )
+    const given = { id, sourceBranch: branch, targetBranch: 'main', title: `Revert "Add ${iid}"` }
+    const request = await dan.call(createMergeRequest, given)
+    await as('mina').call(acceptMergeRequest, { id, mergeRequestIid: request.iid })
+    return request.iid
+  }
+  await revertOf(docs)
+  const { notes } = await dan.call(contract.generateReleaseNotes, { id, tagName: 'v1.1' })
+  expect([...notes.matchAll(/^- .*\(!(\d+)\)/gm)].map(match => Number(match[1]))).toEqual([bug, plain])
+  await dan.call(contract.createRelease, { id, tagName: 'v1.1', ref: 'main' })
+  const undone = await revertOf(bug)
+  const later = await dan.call(contract.generateReleaseNotes, { id, tagName: 'v1.2' })
+  expect(later.notes).toMatch(new RegExp(`^### Changes\n\n- Revert "Add ${bug}" \\(!${undone}\\) ${by}\n\n\\*\\*Full`))
 })
 
 test('releases and their links are created, read, changed and deleted over GraphQL', async () => {

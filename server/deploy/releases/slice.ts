@@ -8,6 +8,7 @@ import { page, pagePart } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import type { Slice } from '#server/slice.ts'
 import { releaseAnswers } from './answers.ts'
+import { removeWithTag } from './delete.ts'
 import './events.ts'
 import { collectDueEvidence } from './evidence.ts'
 import { releasesFields } from './fields.ts'
@@ -29,7 +30,11 @@ export const releases: Slice = {
     releasesFields()
     releaseMutations()
   },
-  plugs: { releasesOfTags: [releasesOfTags], releaseConditions: [releaseFilter] },
+  plugs: {
+    releasesOfTags: [releasesOfTags],
+    releaseConditions: [releaseFilter],
+    releaseOfTagRemovals: [removeWithTag],
+  },
   topics: {
     releases: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-releases', projectByRef, { id })) !== null,
   },

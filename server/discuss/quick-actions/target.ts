@@ -1,3 +1,4 @@
+import { plainTexts } from '#contract/discuss/plain-texts.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -22,6 +23,7 @@ export async function targetOfText(
   type: string | undefined,
   iid: number | undefined,
 ): Promise<CommandTarget | null> {
+  if (type !== undefined && plainTexts.includes(type)) return null
   if (iid === undefined || iid === 0) return newTarget(ctx, project, type)
   const { noteables } = ctx.services.plugs
   const kind = noteables.find(each => each.contractType === type) ?? issuableKinds.issue

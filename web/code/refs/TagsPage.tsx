@@ -76,7 +76,7 @@ function Tag({ place, tag }: TagProps) {
         </>
       }
       canDelete={canDelete}
-      warning="Links and scripts that use this tag will stop working."
+      warning={`${hasRelease ? 'Its release will be deleted too, with its notes and links. ' : ''}Links and scripts that use this tag will stop working.`}
     />
   )
 }

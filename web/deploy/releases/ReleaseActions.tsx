@@ -46,7 +46,7 @@ export function ReleaseActions({ namespace, release, tagName, leavesPage }: Rele
         href={editReleasePath(namespace.fullPath, encodeURIComponent(tagName))}
         aria-label={`Edit ${name}`}
       >
-        Edit
+        <span className={styles.wide}>Edit</span>
       </LinkButton>
       <Menu
         label={`Actions for ${name}`}

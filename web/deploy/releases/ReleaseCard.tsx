@@ -38,28 +38,26 @@ export function ReleaseCard({ namespace, release, permissions, isAlone = false }
   return (
     <article className={styles.card} aria-label={visibleName(name)}>
       <header className={styles.head}>
-        <div className={styles.words}>
-          <div className={styles.line}>
-            {isAlone ? (
-              <h1 className={styles.title}>{title}</h1>
-            ) : (
-              <h2 className={styles.title}>
-                {href === null ? (
-                  title
-                ) : (
-                  <TextLink tone="plain" href={href}>
-                    {title}
-                  </TextLink>
-                )}
-              </h2>
-            )}
-            <Badges release={release} />
-          </div>
-          <Facts namespace={namespace} release={release} />
+        <div className={styles.line}>
+          {isAlone ? (
+            <h1 className={styles.title}>{title}</h1>
+          ) : (
+            <h2 className={styles.title}>
+              {href === null ? (
+                title
+              ) : (
+                <TextLink tone="plain" href={href}>
+                  {title}
+                </TextLink>
+              )}
+            </h2>
+          )}
+          <Badges release={release} />
         </div>
         {permissions.canAdminReleases && tagName !== undefined && (
           <ReleaseActions namespace={namespace} release={release} tagName={tagName} leavesPage={isAlone} />
         )}
+        <Facts namespace={namespace} release={release} />
       </header>
       {descriptionHtml !== '' && (
         <div className={styles.notes}>

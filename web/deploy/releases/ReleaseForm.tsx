@@ -173,11 +173,15 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
       ? [{ name: 'notes' as const, label: 'Release notes', base: kept.base, mine: kept.text, theirs: savedNotes }]
       : []),
   ]
-  const fieldProblem = ['tagName', 'name', 'url', 'filepath', 'links'].find(field => problemOf(save.error, field))
-  const linkProblem = ['name', 'url', 'filepath', 'links'].flatMap(field => {
-    const problem = problemOf(save.error, field)
-    return problem === null ? [] : [`${linkFieldNames[field]} ${problem}`]
-  })[0]
+  const sentRows = links.flatMap((link, row) => (isBlank(link) ? [] : [row]))
+  const problemIn = (row: number, field: keyof typeof linkFieldNames) => {
+    const problem = problemOf(save.error, `links[${sentRows.indexOf(row)}].${field}`)
+    return problem === null ? null : `${linkFieldNames[field]} ${problem}`
+  }
+  const linkProblem = problemOf(save.error, 'links')
+  const fieldProblem = Object.keys(save.error?.fields ?? {}).find(
+    field => field === 'tagName' || field.startsWith('links'),
+  )
   const firstDay = user?.firstDayOfWeek === 1 || user?.firstDayOfWeek === 6 ? user.firstDayOfWeek : 0
   return (
     <Form
@@ -309,7 +313,7 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
           id={editorId}
           label="Release notes"
           namespace={namespace.fullPath}
-          target={{ type: 'Issue' }}
+          target={{ type: 'Release' }}
           rows={10}
           toolsLast
           value={kept.text}
@@ -322,8 +326,13 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
       </Stack>
       <LinkRows
         links={links}
-        problem={linkProblem}
-        onChange={changed => kept.setFields({ releaseLinks: [...changed] })}
+        problem={linkProblem === null ? null : `A link ${linkProblem}`}
+        problemIn={problemIn}
+        onChange={changed => {
+          // The problems name rows by their places.
+          if (changed.length < links.length) save.reset()
+          kept.setFields({ releaseLinks: [...changed] })
+        }}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={save.isPending} disabled={!canSave}>
@@ -335,12 +344,7 @@ export function ReleaseForm({ namespace, release, defaultBranch, initialTag = ''
   )
 }
 
-const linkFieldNames: Readonly<Record<string, string>> = {
-  name: 'The name of a link',
-  url: 'The URL of a link',
-  filepath: 'The permanent path of a link',
-  links: 'A link',
-}
+const linkFieldNames = { name: 'Name', url: 'URL', filepath: 'Path' } as const
 
 function fieldsOf({ name, releasedAt, milestones = [] }: ReleaseData): Fields {
   return {

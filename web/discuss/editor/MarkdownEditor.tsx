@@ -296,7 +296,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       <div className={styles.foot}>
         <div className={styles.aids}>
           <AttachButton disabled={disabled} onFiles={attach} />
-          <HelpLinks />
+          <HelpLinks type={target.type} />
         </div>
         {props.actions}
       </div>

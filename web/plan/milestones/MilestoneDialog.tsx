@@ -223,7 +223,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
             id={descriptionId}
             label="Description"
             namespace={namespace.fullPath}
-            target={{ type: 'Issue' }}
+            target={{ type: 'Milestone' }}
             rows={5}
             value={description.text}
             onChange={description.setText}

@@ -18,6 +18,7 @@ import type { MilestonePageData } from './calls.ts'
 import { MilestoneActions } from './MilestoneActions.tsx'
 import { MilestoneDialog } from './MilestoneDialog.tsx'
 import styles from './MilestonePage.module.css'
+import { milestoneParts } from './milestone-parts.ts'
 
 const boxOf = ({ milestone }: MilestonePageData) => ({ milestone: milestone.title })
 
@@ -74,6 +75,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
             <StateBadge state={milestone.state === 'active' ? 'opened' : 'closed'} />
             {periodOf(milestone) ?? 'No dates'}
             {milestone.expired && <span className={styles.expired}>Expired</span>}
+            {milestoneParts.releases !== null && <milestoneParts.releases milestoneId={milestone.id} />}
           </>
         }
         actions={

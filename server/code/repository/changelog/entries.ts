@@ -9,6 +9,7 @@ import { parentsInRange } from '#server/platform/git/commits/parents.ts'
 import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { messages } from '../messages.ts'
 import { mergedIn } from './merged-in.ts'
+import { revertPhrase, revertsOf } from './reverts.ts'
 
 /** Commits between two versions at most. */
 const mostCommits = 15_000
@@ -48,7 +49,7 @@ export async function entriesOf(
     readLog(dir, { ...between, search: `${trailer}:` }),
     readLog(dir, { ...between, search: revertPhrase }),
   ])
-  const reverted = revertedBy(reverting)
+  const reverted = revertsOf(reverting, project.fullPath).commits
   const found = marked.flatMap(commit => {
     const category = categoryOf(commit, trailer)
     return category === null || reverted.has(commit.id) ? [] : [{ commit, category }]
@@ -73,18 +74,6 @@ function categoryOf(commit: Commit, trailer: string): string | null {
   const values = Object.entries(trailersOf(commit).extendedTrailers)
   const [, [value = ''] = []] = values.find(([key]) => key.toLowerCase() === trailer.toLowerCase()) ?? []
   return value === '' ? null : value
-}
-
-const revertPhrase = 'This reverts commit '
-
-/** A commit that is reverted itself reverts nothing. @param commits  newest first */
-function revertedBy(commits: readonly Commit[]): ReadonlySet<Oid> {
-  const reverted = new Set<Oid>()
-  for (const { id, message } of commits) {
-    if (reverted.has(id)) continue
-    for (const [, other = ''] of message.matchAll(/^This reverts commit ([0-9a-f]{40})\b/gm)) reverted.add(other)
-  }
-  return reverted
 }
 
 /** Usernames of authors who are not members of the project, by address. */

@@ -13,9 +13,13 @@ export type ReleasesOfTags = (
   tags: readonly string[],
 ) => Promise<readonly TagRelease[]>
 
+/** Delete the release of a tag that was deleted by the API or on a page, if it has one. */
+export type ReleaseOfTagRemoval = (ctx: Context, project: { readonly id: number }, tag: string) => Promise<void>
+
 declare module '#server/context.ts' {
   interface Plugs {
     readonly releasesOfTags: readonly ReleasesOfTags[]
+    readonly releaseOfTagRemovals: readonly ReleaseOfTagRemoval[]
   }
 }
 
@@ -26,4 +30,8 @@ export async function findReleasesOfTags(
 ): Promise<ReadonlyMap<string, TagRelease>> {
   const found = await Promise.all((ctx.services.plugs.releasesOfTags ?? []).map(find => find(ctx, ...asked)))
   return new Map(found.flat().map(release => [release.tagName, release]))
+}
+
+export async function removeReleaseOfTag(ctx: Context, project: { readonly id: number }, tag: string): Promise<void> {
+  for (const remove of ctx.services.plugs.releaseOfTagRemovals ?? []) await remove(ctx, project, tag)
 }
