@@ -305,7 +305,7 @@ test('PERM-003 issues and merge requests are filtered by the release of their mi
 })
 
 test('notes list the merge requests since the release before, by label', async () => {
-  const { as, commit, dan, users, build } = await releasedWorld()
+  const { as, commit, dan, users, build, statements } = await releasedWorld()
   for (const title of ['type::bug', 'docs', 'type::feature', 'workflow::done']) await build.label({ title })
   const merge = async (branch: string, labels: string) => {
     await commit({ [`${branch}.txt`]: branch }, { branch })
@@ -320,9 +320,12 @@ test('notes list the merge requests since the release before, by label', async (
     return iid
   }
   const plain = await merge('plain', 'workflow::done')
+  const generate = () => dan.call(contract.generateReleaseNotes, { id, tagName: 'v1.1' })
+  const forOne = await statements(generate)
   const docs = await merge('pages', 'docs')
   const bug = await merge('fix', 'docs,type::bug')
   const by = `by @${users.dan.username}`
+  expect(await statements(generate)).toBe(forOne)
   expect(await dan.call(contract.generateReleaseNotes, { id, tagName: 'v1.1' })).toMatchObject({
     previousTag: 'v1.0',
     mergeRequestsCount: 3,
