@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
 import { day, live } from './issues-scene.ts'
+import { hydrated } from './windows.ts'
 
 const made = setUpOnce(async ({ newScene }) => {
   const scene = await newScene()
@@ -122,6 +123,7 @@ test('EPIC-012 the bar of an epic on the roadmap is moved by keys, stretched by 
     const { start_date: start, due_date: due } = await (await page.request.get(address.href)).json()
     return [start, due]
   }
+  await hydrated(page)
   await bar.press('ArrowRight')
   await bar.press('ArrowRight')
   await expect(page.getByText('Changed the dates of “Order yarn”')).toBeVisible()
