@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
 import { cloneAtOnce, codeCalls, gitMs, pagesMeanwhile, seedCode } from '../bench/code.ts'
 import { openDatabaseWork, preloadStatistics } from '../bench/database-work.ts'
+import { measureFlags } from '../bench/flags.ts'
 import { type Frames, measureFrames, seedComments } from '../bench/frames.ts'
 import { largeCalls } from '../bench/large-calls.ts'
 import { seedLarge } from '../bench/large-place.ts'
@@ -44,6 +45,8 @@ const { values: given } = parseArgs({
     code: { type: 'string' },
     /** Scroll through long pages in Chromium, over a repository of this many files. */
     frames: { type: 'string' },
+    /** Read the feature flags of a project as their clients do, for this many seconds a measurement. */
+    flags: { type: 'string' },
   },
   strict: true,
 })
@@ -57,6 +60,8 @@ const transferBudget = 0.9
 const largeBudget = 4
 /** Sixty frames a second. */
 const frameBudget = 16.7
+/** Reads of feature flags by a second of processor time. */
+const flagsBudget = 5_000
 const growthBudget = 1.25
 const searchGrowthBudget = 4
 
@@ -96,6 +101,8 @@ await command(async () => {
       await openChange(origin, data)
       return await reportFrames(measureFrames(origin, data, { code, files, iid, only: given.only }))
     }
+    if (given.flags !== undefined)
+      return await readFlags(postgres.connectionString, origin, weft.pid, Number(given.flags))
     const data = await seed(postgres.connectionString, size)
     if (given.traffic !== undefined) {
       const rest = memoryOf(weft.pid)
@@ -143,6 +150,19 @@ await command(async () => {
   }
 })
 process.exit()
+
+async function readFlags(connectionString: string, origin: string, server: number, seconds: number): Promise<void> {
+  const data = await seed(connectionString, 50)
+  const postmaster = await postmasterOf(connectionString)
+  const processor = () => processorTimes(server, postmaster)
+  console.log(`${'feature flags'.padEnd(36)}  by second  by second of a core   bytes`)
+  for await (const rates of measureFlags(origin, data, { connectionString, seconds, processor })) {
+    const { name, perSecond, perProcessorSecond, bytes } = rates
+    console.log(
+      `${name.padEnd(36)}${perSecond.toFixed(0).padStart(11)}${perProcessorSecond.toFixed(0).padStart(21)}${String(bytes).padStart(8)}  (budget ${flagsBudget}) ${perProcessorSecond >= flagsBudget ? 'met' : 'MISSED'}`,
+    )
+  }
+}
 
 interface Comparison {
   readonly name: string
