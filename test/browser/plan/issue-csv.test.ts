@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
+import { hydrated } from '../windows.ts'
 
 const made = setUpOnce(async ({ newScene }) => ({ scene: await newScene() }))
 
@@ -25,4 +26,27 @@ test('LIST-001 LIST-002 the issues that the list is filtered to are exported fro
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
   await dialog.getByRole('button', { name: 'Send to my email' }).click()
   await expect(page.getByText('The file will be emailed to you.')).toBeVisible()
+})
+
+test('PERM-015 the menu of the list offers export to everyone who is signed in, and import to those who may create issues from it', async ({
+  browser,
+  baseURL,
+}) => {
+  const { scene } = made()
+  const address = `${scene.path}/-/issues`
+  const items = async (page: Page) => {
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    const names = await page.getByRole('menuitem').allTextContents()
+    return ['Export as CSV', 'Import CSV'].filter(name => names.includes(name))
+  }
+  expect(await items(await scene.openAs('dan', address))).toEqual(['Export as CSV', 'Import CSV'])
+  for (const who of ['rita', 'gus'] as const)
+    expect(await items(await scene.openAs(who, address)), who).toEqual(['Export as CSV'])
+  const visitor = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  await visitor.goto(address)
+  await expect(visitor.getByRole('heading', { name: 'Issues', level: 1 })).toBeVisible()
+  await hydrated(visitor)
+  await expect(visitor.getByRole('button', { name: 'More actions', exact: true })).toHaveCount(0)
+  await visitor.close()
 })
