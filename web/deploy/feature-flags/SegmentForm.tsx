@@ -5,7 +5,6 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { CallError } from '#web/api/client.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import type { Draft } from '#web/ui/forms/draft.ts'
 import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -30,21 +29,6 @@ export const segmentInput = ({ name, description, constraints }: SegmentFields) 
   ...{ name, description: description.trim() },
   constraints: constraintsOf(constraints),
 })
-
-/** The changed fields as the API takes them, with the values that the form began with. */
-export function segmentChanges({ values, changes, baseOf }: Draft<SegmentFields>) {
-  const { name, description, constraints } = segmentInput(values)
-  return {
-    ...('name' in changes && { name }),
-    ...('description' in changes && { description }),
-    ...('constraints' in changes && { constraints }),
-    expected: {
-      ...('name' in changes && { name: baseOf('name') }),
-      ...('description' in changes && { description: baseOf('description') }),
-      ...('constraints' in changes && { constraints: constraintsOf(baseOf('constraints')) }),
-    },
-  }
-}
 
 /** `country IN de, at and not plan IN free` */
 export const constraintsInWords = (constraints: readonly ConstraintFields[]): string =>

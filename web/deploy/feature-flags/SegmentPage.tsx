@@ -14,7 +14,7 @@ import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
+import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -23,7 +23,8 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './Flags.module.css'
-import { constraintsInWords, type SegmentFields, SegmentForm, segmentChanges, segmentFields } from './SegmentForm.tsx'
+import { constraintsOf } from './flag-form.ts'
+import { constraintsInWords, type SegmentFields, SegmentForm, segmentFields, segmentInput } from './SegmentForm.tsx'
 
 type SegmentPageData = ReplyOf<typeof import('#contract/deploy/feature-flags/segments.ts').getFlagSegmentPage>
 
@@ -31,6 +32,21 @@ const labels: FieldLabels<SegmentFields> = {
   name: 'Name',
   description: 'Description',
   constraints: { label: 'Constraints', shown: constraintsInWords },
+}
+
+/** The changed fields as the API takes them, with the values that the form began with. */
+function segmentChanges({ values, changes, baseOf }: Draft<SegmentFields>) {
+  const { name, description, constraints } = segmentInput(values)
+  return {
+    ...('name' in changes && { name }),
+    ...('description' in changes && { description }),
+    ...('constraints' in changes && { constraints }),
+    expected: {
+      ...('name' in changes && { name: baseOf('name') }),
+      ...('description' in changes && { description: baseOf('description') }),
+      ...('constraints' in changes && { constraints: constraintsOf(baseOf('constraints')) }),
+    },
+  }
 }
 
 /** A segment with the flags that use it. */
