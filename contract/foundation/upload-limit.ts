@@ -6,3 +6,9 @@ export const fileTooLarge = (mebibytes: number): string =>
   `The file is too large. The maximum size is ${mebibytes} MiB.`
 
 export const uploadTooLarge = fileTooLarge(uploadLimitMebibytes)
+
+/** The refusal of fields that come with files and are too long together. */
+export const fieldsTooLarge = (bytes: number): string =>
+  `The fields beside the files are too large. The maximum size is ${bytes / 1024} KiB.`
+
+export const tooManyFiles = (max: number): string => `There are too many files. Up to ${max} can be sent at once.`

@@ -7,9 +7,9 @@ export type EnvironmentState = (typeof environmentStates)[number]
 /** Whether an environment may stop by itself, or only by a program that also takes the place down. */
 export const autoStopSettings = ['always', 'with_action'] as const
 
-/** Numbers with units, as `1 week` or `2 days and 12 hours`. */
+/** Numbers with units, each unit once, as `1 week` or `2 days and 12 hours`. */
 export const durationPattern =
-  /^\d{1,4} ?(minute|hour|day|week|month|year)s?((,| and)? \d{1,4} ?(minute|hour|day|week|month|year)s?){0,5}$/i
+  /^(?!.*(minute|hour|day|week|month|year).*\1)\d{1,4} ?(minute|hour|day|week|month|year)s?((,| and)? \d{1,4} ?(minute|hour|day|week|month|year)s?){0,5}$/i
 
 export const deploymentStatuses = ['created', 'running', 'success', 'failed', 'canceled', 'skipped', 'blocked'] as const
 export type DeploymentStatus = (typeof deploymentStatuses)[number]

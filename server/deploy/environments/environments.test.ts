@@ -160,6 +160,7 @@ test.each<[string, object]>([
   ['a name that starts with a slash', { name: '/qa' }],
   ['a name that is taken', { name: 'taken' }],
   ['a time that is none', { autoStopIn: 'soon' }],
+  ['a time with a unit twice', { autoStopIn: '1 day and 2 days' }],
   ['a cluster agent', { clusterAgentId: 1 }],
   ['a namespace without a cluster agent', { kubernetesNamespace: 'loom' }],
 ])('an environment with %s is refused', async (_case, wrong) => {

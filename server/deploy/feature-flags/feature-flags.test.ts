@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { protectEnvironment, updateProtectedEnvironment } from '#contract/deploy/environments/protected-environments.ts'
 import {
@@ -265,6 +266,27 @@ test('a segment is edited in one place for all strategies that use it, and is no
   expect(JSON.stringify(nobodys.body)).toContain('segment that the project does not have')
 })
 
+test('the segments of a project are as large together as can be listed, used or not', async () => {
+  const { as, id } = await flagWorld()
+  const dan = as('dan')
+  const large = (characters: number) => [
+    {
+      ...{ contextName: 'country', operator: 'IN' as const },
+      values: Array.from({ length: 450 }, (_, at) => String(at).padEnd(characters, 'x')),
+    },
+  ]
+  const sent = async (name: string, given: object) =>
+    (await dan.reply(createFlagSegment, { id, name, ...given } as never)).status
+  const twice = [...large(256), ...large(256), ...large(256)]
+  expect(await sent('too large', { constraints: twice })).toBe(400)
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+    expect(await sent(name, { constraints: large(256) })).toBe(201)
+  expect(await sent('i', { constraints: large(256) })).toBe(400)
+  expect(await sent('i', { constraints: large(4) })).toBe(201)
+  expect((await dan.reply(updateFlagSegment, { id, iid: 9, constraints: large(256) })).status).toBe(400)
+  expect((await dan.reply(updateFlagSegment, { id, iid: 9, name: 'renamed' })).status).toBe(200)
+})
+
 test('a segment whose flags are on in a protected environment is changed by people who may deploy there', async () => {
   const { as, id, create } = await flagWorld()
   const constraints = [{ contextName: 'country', operator: 'IN' as const, values: ['at'] }]
@@ -402,6 +424,35 @@ test('nobody approves a request of their own, also when they may deploy by then'
   })
   expect(await requestsFor('dan')).toMatchObject([{ canDecide: false }])
   expect(await outcomeOf(as('dan').call(approveFlagRequest, { ...place, requestId }))).toBe('forbidden')
+})
+
+test('the page of a flag compares the strategies of few large requests and changes, and says of the others only that they change', async () => {
+  const { as, change, page, place, requestsFor } = await protectedWorld()
+  const users = () => ({
+    name: 'userWithId' as const,
+    parameters: { userIds: Array.from({ length: 5000 }, () => randomUUID()).join(',') },
+  })
+  const [{ id = 0 } = {}] = (await page()).flag.strategies
+  const large = await change({ strategies: [{ id, ...users() }] })
+  await change({ strategies: [{ id, ...users() }] })
+  const scopes = [{ environmentScope: 'production' }]
+  for (const _ of [1, 2])
+    await as('dan').call(requestFlagChange, {
+      ...place,
+      change: { strategies: [{ id: large.strategies[0]?.id ?? 0, parameters: users().parameters, scopes }] },
+    })
+  const isOutdated = false
+  expect(await requestsFor('mina')).toMatchObject([
+    { isOutdated, sentences: ['change the strategies'] },
+    { isOutdated, sentences: ['change the strategies'] },
+  ])
+  expect((await page()).history.map(({ sentences }) => sentences)).toEqual([
+    ['changed the strategies'],
+    ['changed the strategies'],
+    ['created the feature flag'],
+  ])
+  await change({ strategies: [{ id, ...users() }] })
+  expect(await requestsFor('mina')).toMatchObject([{ isOutdated: true }, { isOutdated: true }])
 })
 
 test('a request is not applied over a change that came meanwhile', async () => {

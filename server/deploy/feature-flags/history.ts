@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { describeStrategy } from '#contract/deploy/feature-flags/strategy-words.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -19,23 +19,50 @@ interface ChangeRow {
   readonly after: FlagState
   readonly author: FlagPerson | null
   readonly approver: FlagPerson | null
+  readonly hasOtherStrategies: boolean
 }
 
 /** Entries of the history on the page of a flag. */
 const shownChanges = 50
 
+/**
+ * Bytes, as they are stored, of the states that a page puts into sentences: comparing more would hold up other requests.
+ * The strategies of further ones are left out.
+ */
+const mostCompared = 200_000
+
+/**
+ * The states of changes or requests `t` in the order in which they are shown: `before` and `after`, `is_whole` unless their
+ * strategies were left out, and then `has_other_strategies`. The rest of their columns stays.
+ */
+export const comparedSql = (rows: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const state = (column: string) =>
+    sql`case when is_whole then ${sql.ref(column)} else ${sql.ref(column)} || '{"strategies":[]}' end`
+  // Drafts have the ids of strategies, stored states have none.
+  const strategies = (column: string) =>
+    sql`(select jsonb_agg(s - 'id' order by place) from jsonb_array_elements(${sql.ref(column)} -> 'strategies') with ordinality e(s, place))`
+  return sql`select t.*, ${state('before')} as compared_before, ${state('after')} as compared_after,
+      not is_whole and before is not null and after is not null and ${strategies('before')} is distinct from ${strategies('after')} as has_other_strategies
+    from (select t.*, sum(coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0)) over (order by ${order}) <= ${mostCompared} as is_whole
+      from (${rows}) t) t`
+}
+
 /** The history of a flag, the latest change first. */
 export async function historyOf(ctx: Context, flag: Allowed<'project:read-feature-flags', FlagRow>) {
   const { rows } = await sql<ChangeRow>`
-    select c.id, iso(c.created_at) as created_at, c.before, c.after,
+    select c.id, iso(c.created_at) as created_at, c.compared_before as before, c.compared_after as after, c.has_other_strategies,
       ${personSql('u')} as author, ${personSql('a')} as approver
-    from feature_flag_changes c left join users u on u.id = c.author_id left join users a on a.id = c.approver_id
-    where c.flag_id = ${flag.id} order by c.id desc limit ${shownChanges}`.execute(ctx.db)
+    from (${comparedSql(
+      sql`select * from feature_flag_changes where flag_id = ${flag.id} order by id desc limit ${shownChanges}`,
+      sql`id desc`,
+    )}) c left join users u on u.id = c.author_id left join users a on a.id = c.approver_id order by c.id desc`.execute(
+    ctx.db,
+  )
   const canAdmin = may(ctx.actor, 'project:admin-feature-flags', flag.facts)
   const names = await listNames(ctx, flag.namespaceId)
-  return rows.map(({ id, createdAt, author, approver, before, after }, place) => ({
+  return rows.map(({ id, createdAt, author, approver, before, after, hasOtherStrategies }, place) => ({
     ...{ id, createdAt, author, approver },
-    sentences: before === null ? ['created the feature flag'] : changesIn(before, after, names),
+    sentences: before === null ? ['created the feature flag'] : changesIn(before, after, names, hasOtherStrategies),
     canUndo: canAdmin && place === 0 && before !== null,
   }))
 }
@@ -57,8 +84,17 @@ interface SharedNames {
   readonly segments: ReadonlyMap<number, string>
 }
 
-/** A change as sentences after the name of a person. */
-function changesIn(before: FlagState, after: FlagState, names: SharedNames): readonly string[] {
+/**
+ * A change as sentences after the name of a person.
+ *
+ * @param hasOtherStrategies  they were left out of the states, and differ
+ */
+function changesIn(
+  before: FlagState,
+  after: FlagState,
+  names: SharedNames,
+  hasOtherStrategies: boolean,
+): readonly string[] {
   const sentences: string[] = []
   if (before.name !== after.name) sentences.push(`renamed the feature flag from ${before.name} to ${after.name}`)
   if ((before.description ?? '') !== (after.description ?? '')) sentences.push('changed the description')
@@ -85,6 +121,7 @@ function changesIn(before: FlagState, after: FlagState, names: SharedNames): rea
   const added = after.strategies.filter((_, at) => !earlier.includes(later[at] ?? ''))
   for (const each of removed) sentences.push(`removed the strategy “${words(each)}”`)
   for (const each of added) sentences.push(`added the strategy “${words(each)}”`)
+  if (hasOtherStrategies) sentences.push('changed the strategies')
   return sentences.length === 0 ? ['changed the order of the strategies'] : sentences
 }
 

@@ -12,7 +12,7 @@ import { changedBy, draftsOf, type ManagedFlag, projectOf, shownFlag } from './c
 import { flagsScope } from './events.ts'
 import { type FlagRow, type StoredFlag, stateOf } from './find.ts'
 import { checkFlag, type FlagState } from './flag.ts'
-import { listNames, wishesIn } from './history.ts'
+import { comparedSql, listNames, wishesIn } from './history.ts'
 import { messages } from './messages.ts'
 import { type FlagPerson, personSql } from './people.ts'
 import { changedAmong, undecidable } from './protected.ts'
@@ -202,6 +202,10 @@ interface ShownRequest extends StoredRequest {
   readonly decidedAt: string | null
   readonly author: FlagPerson | null
   readonly decider: FlagPerson | null
+  readonly isWhole: boolean
+  readonly hasOtherStrategies: boolean
+  /** Where it is not whole: its strategies before are those that the flag has. */
+  readonly hasStrategiesOfFlag: boolean
 }
 
 /** Decided requests on the page of a flag. */
@@ -213,27 +217,36 @@ export async function requestsOf(
   { id, namespaceId, facts }: Allowed<'project:read-feature-flags', FlagRow>,
   flag: StoredFlag,
 ) {
+  const state = stateOf(flag)
+  const inOrder = (alias: 't' | 'r') =>
+    sql`${sql.ref(alias)}.waits desc, case when ${sql.ref(alias)}.waits then ${sql.ref(alias)}.id else -${sql.ref(alias)}.id end`
   const { rows } = await sql<ShownRequest>`
-    with shown as (
-      select r.*, r.state = 'pending' as waits, row_number() over (partition by r.state = 'pending' order by r.id desc) as nth
-      from feature_flag_requests r where r.flag_id = ${id})
-    select r.id, r.author_id, r.state, r.before, r.after, r.environments, r.comment, r.decision, iso(r.created_at) as created_at,
-      iso(r.decided_at) as decided_at, ${personSql('a')} as author, ${personSql('d')} as decider
-    from shown r left join users a on a.id = r.author_id left join users d on d.id = r.decider_id
-    where r.waits or r.nth <= ${shownDecided}
-    order by r.waits desc, case when r.waits then r.id else -r.id end`.execute(ctx.db)
+    select r.id, r.author_id, r.state, r.compared_before as before, r.compared_after as after, r.is_whole, r.has_other_strategies,
+      not r.is_whole and r.before -> 'strategies' = ${JSON.stringify(state.strategies)}::jsonb as has_strategies_of_flag,
+      r.environments, r.comment, r.decision, iso(r.created_at) as created_at, iso(r.decided_at) as decided_at,
+      ${personSql('a')} as author, ${personSql('d')} as decider
+    from (${comparedSql(
+      sql`select * from (
+        select *, state = 'pending' as waits, row_number() over (partition by state = 'pending' order by id desc) as nth
+        from feature_flag_requests where flag_id = ${id}) r where waits or nth <= ${shownDecided}`,
+      inOrder('t'),
+    )}) r left join users a on a.id = r.author_id left join users d on d.id = r.decider_id order by ${inOrder('r')}`.execute(
+    ctx.db,
+  )
   if (rows.length === 0) return []
   const names = await listNames(ctx, namespaceId)
   const closed = new Set(await undecidable(ctx, { id: namespaceId, facts }))
   const canAdmin = may(ctx.actor, 'project:admin-feature-flags', facts)
-  const state = stateOf(flag)
-  return rows.map(({ authorId, before, after, ...request }) => {
+  return rows.map(({ authorId, before, after, isWhole, hasOtherStrategies, hasStrategiesOfFlag, ...request }) => {
     const isPending = request.state === 'pending' && canAdmin
     const isOwn = authorId === userIdOf(ctx)
+    const isSame = isWhole
+      ? isSameState(state, before)
+      : hasStrategiesOfFlag && isSameState({ ...state, strategies: [] }, before)
     return {
       ...request,
-      sentences: after === null ? ['delete the feature flag'] : wishesIn(before, after, names),
-      isOutdated: request.state === 'pending' && !isSameState(state, before),
+      sentences: after === null ? ['delete the feature flag'] : wishesIn(before, after, names, hasOtherStrategies),
+      isOutdated: request.state === 'pending' && !isSame,
       canDecide: isPending && !isOwn && !request.environments.some(each => closed.has(each)),
       canWithdraw: isPending && isOwn,
     }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { longestSegmentDescription, mostSegments } from '#contract/deploy/feature-flags/flag-words.ts'
+import {
+  longestSegmentDescription,
+  mostOfFlag,
+  mostOfFlags,
+  mostSegments,
+} from '#contract/deploy/feature-flags/flag-words.ts'
 import type { createFlagSegment, FlagSegment, updateFlagSegment } from '#contract/deploy/feature-flags/segments.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
@@ -133,13 +138,31 @@ function checked({ name, description, constraints }: SegmentDraft): SegmentDraft
   const problems: Record<string, readonly string[]> = {
     name: lineProblems(line),
     description: (description ?? '').length > longestSegmentDescription ? [tooLong(longestSegmentDescription)] : [],
-    constraints: constraints.length === 0 ? [messages.blank] : [],
+    constraints: constraintProblems(constraints),
     ...Object.fromEntries(faults.map(([field, sentence]) => [field, [sentence]])),
   }
   const broken = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
   if (broken.length > 0) throw new Invalid(Object.fromEntries(broken))
   return { name: line, description: description?.trim() || null, constraints }
 }
+
+function constraintProblems(constraints: SegmentDraft['constraints']): readonly string[] {
+  if (constraints.length === 0) return [messages.blank]
+  return JSON.stringify(constraints).length > mostOfFlag ? [messages.tooLargeSegment] : []
+}
+
+/** Hold back a change after which the segments of a project would be too large to be listed together. @throws Invalid */
+async function refuseTooLargeSegments(ctx: Context, projectId: number): Promise<void> {
+  const { rows } = await sql<{
+    isTooLarge: boolean
+  }>`select sum(octet_length(constraints::text)) > ${mostOfFlags} as is_too_large
+    from feature_flag_segments where namespace_id = ${projectId}`.execute(ctx.db)
+  if (rows[0]?.isTooLarge) throw new Invalid(messages.tooLargeSegments)
+}
+
+/** Segments of a project are changed one at a time, as their number and size are limited. */
+const lockProject = (ctx: Context, id: number) =>
+  sql`select 1 from namespaces where id = ${id} for no key update`.execute(ctx.db)
 
 function orTaken(error: unknown): never {
   if (isTaken(error, 'feature_flag_segments_name_key')) throw new Invalid({ name: [messages.taken] }, { cause: error })
@@ -157,8 +180,7 @@ export async function createSegment(
     description: given.description ?? null,
     constraints: constraintsFrom(given.constraints),
   })
-  // Segments are created one at a time, as their number is limited.
-  await sql`select 1 from namespaces where id = ${project.id} for no key update`.execute(ctx.db)
+  await lockProject(ctx, project.id)
   const { rows } = await sql<{ id: number }>`
     with counter as (insert into iid_counters as c (namespace_id, series, value) values (${project.id}, 'feature_flag_segment', 1)
       on conflict (namespace_id, series) do update set value = c.value + 1 returning value)
@@ -169,6 +191,7 @@ export async function createSegment(
     .catch(orTaken)
   const [made] = rows
   if (made === undefined) throw new Invalid(messages.tooManySegments)
+  await refuseTooLargeSegments(ctx, project.id)
   await ctx.events.record('feature_flag_segment.created', { segmentId: made.id }, flagsScope(project.id))
   return showSegment(ctx, made.id)
 }
@@ -176,7 +199,8 @@ export async function createSegment(
 type ManagedSegment = Allowed<'project:admin-feature-flags', SegmentRow>
 
 /** A segment as it is, held until the transaction ends. */
-export async function lockedSegment(ctx: Context, { id }: ManagedSegment): Promise<Current> {
+export async function lockedSegment(ctx: Context, { id, namespaceId }: ManagedSegment): Promise<Current> {
+  await lockProject(ctx, namespaceId)
   return ctx.db
     .selectFrom('featureFlagSegments')
     .select(['name', 'description', 'constraints'])
@@ -202,7 +226,10 @@ export async function updateSegment(
     updated_at = ${ctx.now}::timestamptz where id = ${segment.id}`
     .execute(ctx.db)
     .catch(orTaken)
-  await refuseTooLarge(ctx, segment.namespaceId)
+  if (given.constraints !== undefined) {
+    await refuseTooLargeSegments(ctx, segment.namespaceId)
+    await refuseTooLarge(ctx, segment.namespaceId)
+  }
   await ctx.events.record('feature_flag_segment.updated', { segmentId: segment.id }, flagsScope(segment.namespaceId))
   return showSegment(ctx, segment.id)
 }

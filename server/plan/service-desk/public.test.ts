@@ -145,7 +145,7 @@ test('the form and the page of a request take files without a session only with 
   const { app, given, namespace } = await deskWithFiles(settings => appWorld([], { settings }))
   const send = async (url: string, fields: Readonly<Record<string, unknown>>, sizes: readonly number[]) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
     for (const [index, size] of sizes.entries()) form.append('files[]', new Blob(['x'.repeat(size)]), `${index}.txt`)
     const request = new Request('http://weft.test/', { method: 'POST', body: form })
     const headers = { 'content-type': request.headers.get('content-type') ?? '' }
@@ -156,6 +156,8 @@ test('the form and the page of a request take files without a session only with 
   const outcomes: Record<string, number> = {}
   for (const [what, values, sizes] of [
     ['a wrong answer', { ...fields, answer: 1 }, [1]],
+    ['an answer that is an object', { ...fields, answer: undefined, 'answer[a]': 1, 'puzzle[]': 'x' }, [1]],
+    ['long fields', { ...fields, other: 'x'.repeat(512 * 1024) }, [1]],
     ['six files', fields, Array(6).fill(1)],
     ['a large file', fields, [10 * 1024 * 1024 + 1]],
     ['five files', fields, Array(5).fill(1)],
@@ -165,6 +167,8 @@ test('the form and the page of a request take files without a session only with 
   outcomes['no such link'] = (await send('/-/service_desk/requests/none/comments', { body: 'Hm' }, [1])).statusCode
   expect(outcomes).toEqual({
     'a wrong answer': 400,
+    'an answer that is an object': 400,
+    'long fields': 413,
     'six files': 413,
     'a large file': 413,
     'five files': 201,

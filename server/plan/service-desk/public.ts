@@ -69,10 +69,14 @@ export async function givePuzzle(ctx: Context, { namespace }: { readonly namespa
   return { puzzle: await makePuzzle(ctx, projectId), zeroBits }
 }
 
+/** A field that was not checked yet: names in brackets make lists and objects. */
+const textOf = (field: unknown): string => (typeof field === 'string' ? field : '')
+
 /** Files are received only with the answer to a puzzle. @throws Invalid · @throws NotFound */
 async function admitFormFiles(ctx: Context, fields: Readonly<Record<string, unknown>>): Promise<void> {
-  const { projectId } = await formOf(ctx, String(fields.namespace))
-  await checkPuzzle(ctx, projectId, String(fields.puzzle), Number(fields.answer))
+  const { namespace, puzzle, answer } = fields
+  const { projectId } = await formOf(ctx, textOf(namespace))
+  await checkPuzzle(ctx, projectId, textOf(puzzle), Number(textOf(answer)))
 }
 
 const { files: max, fileMebibytes: mebibytes } = serviceDeskLimits
@@ -82,7 +86,7 @@ export const formFiles: VisitorFiles = { max, mebibytes, admit: admitFormFiles }
 export const answerFiles: VisitorFiles = {
   max,
   mebibytes,
-  admit: async (ctx, fields) => void (await requestAt(ctx, String(fields.token))),
+  admit: async (ctx, fields) => void (await requestAt(ctx, textOf(fields.token))),
 }
 
 interface FormRequest {

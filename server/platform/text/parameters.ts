@@ -14,15 +14,24 @@ type Value = string | Value[] | { [key: string]: Value }
  * @throws Malformed  broken percent signs, too many or too deeply nested names
  */
 export function parseParameters(text: string): Record<string, Value> {
-  const parameters: Record<string, Value> = Object.create(null)
-  if (text === '') return parameters
+  if (text === '') return Object.create(null)
   const pairs = text.split('&', maxPairs + 1)
   if (pairs.length > maxPairs) throw new Malformed(`there are more than ${maxPairs} parameters`)
-  for (const pair of pairs) {
-    if (pair === '') continue
-    const equals = pair.indexOf('=')
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
+  return nestParameters(
+    pairs.flatMap((pair): readonly Pair[] => {
+      if (pair === '') return []
+      const equals = pair.indexOf('=')
+      return [equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]]
+    }),
+  )
+}
+
+type Pair = readonly [name: string, value: string]
+
+/** The same from names and values that came one by one. @throws Malformed  too deeply nested names */
+export function nestParameters(pairs: readonly Pair[]): Record<string, Value> {
+  const parameters: Record<string, Value> = Object.create(null)
+  for (const [name, value] of pairs) {
     const open = name.indexOf('[')
     if (open <= 0 || !name.endsWith(']')) {
       if (isSafe(name)) parameters[name] = value

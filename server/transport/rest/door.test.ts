@@ -377,6 +377,15 @@ test('PLATFORM-011 what cannot be read is refused, not broken', async () => {
     payload: '--x\r\ncontent-disposition: for',
   }
   expect(await status(`POST ${issues}`, cut)).toBe(400)
+  // Fields beside files are kept in memory: many of strangers, or too many of anyone, are refused before their end.
+  const long = (bytes: number) => ({
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: `--x\r\ncontent-disposition: form-data; name="title"\r\n\r\na\r\n${`--x\r\ncontent-disposition: form-data; name="b"\r\n\r\n${'%'.repeat(bytes)}\r\n`.repeat(4)}--x--\r\n`,
+  })
+  expect(await status(`POST ${issues}`, long(1000))).toBe(201)
+  expect(await status(`POST ${issues}`, long(500_000))).toBe(201)
+  expect(await status(`POST ${issues}`, long(1_100_000))).toBe(413)
+  expect((await ask('anon', `POST ${issues}`, long(500_000))).status).toBe(401)
   expect(await status(`GET /projects/${'a'.repeat(3000)}`)).toBe(404)
   expect(await status(`GET /projects/${'a'.repeat(9000)}`)).toBe(414)
   expect(await status(`GET ${issues}/1e5`)).toBe(400)

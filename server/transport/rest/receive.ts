@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { fileTooLarge, uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
+import { fieldsTooLarge, fileTooLarge, tooManyFiles, uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import { Malformed, TooLarge, Unauthenticated } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
-import { parseParameters, refuseBrokenQuery } from '#server/platform/text/parameters.ts'
+import { nestParameters, refuseBrokenQuery } from '#server/platform/text/parameters.ts'
 import { type AuthenticationParts, authenticate } from '#server/transport/session/authenticate.ts'
 
 /** All parameters of a request, by wire names: query, body and path in one, the path winning. */
@@ -34,6 +34,9 @@ export async function refuseStranger(
   if (actor.kind === 'anonymous') throw new Unauthenticated()
 }
 
+/** Bytes of all fields beside the files: of anyone, of signed-in callers, and of visitors, whose longest text fits. */
+const fieldBytes = { ofAnyone: 384 * 1024, ofCallers: 4 * 1024 * 1024, ofVisitors: 512 * 1024 } as const
+
 /** The files that an operation receives, if they are not those of signed-in callers. */
 export interface FileAdmission {
   readonly max: number
@@ -59,6 +62,10 @@ export async function receive(
     const body = await receiveParts(request, {
       mebibytes: admission?.mebibytes ?? uploadLimitMebibytes,
       max: admission?.max,
+      maxFieldBytes: admission === undefined ? fieldBytes.ofCallers : fieldBytes.ofVisitors,
+      admitLong: async fields => {
+        if (admission === undefined) await refuseStranger(parts, request, { ...query, ...fields })
+      },
       admit: fields =>
         admission?.admit({ ...query, ...fields, ...path }) ?? refuseStranger(parts, request, { ...query, ...fields }),
     })
@@ -87,23 +94,38 @@ export function receiveUnread(request: FastifyRequest, pathNames: Readonly<Recor
 
 async function receiveParts(
   request: FastifyRequest,
-  { mebibytes, max, admit }: Omit<FileAdmission, 'max'> & { readonly max: number | undefined },
+  {
+    mebibytes,
+    max,
+    maxFieldBytes,
+    admit,
+    admitLong,
+  }: Omit<FileAdmission, 'max'> & {
+    readonly max: number | undefined
+    readonly maxFieldBytes: number
+    /** Called before fields are kept that are long together; throws to refuse them. */
+    readonly admitLong: FileAdmission['admit']
+  },
 ): Promise<Received> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-upload-'))
   const dispose = () => rm(folder, { recursive: true, force: true })
   const files: Record<string, TemporaryFile | TemporaryFile[]> = {}
   let count = 0
-  const fields: string[] = []
+  const fields: (readonly [name: string, value: string])[] = []
+  let bytes = 0
   try {
     const limits = { fileSize: mebibytes * 1024 * 1024, ...(max !== undefined && { files: max }) }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
-        fields.push(
-          `${encodeURIComponent(part.fieldname).replaceAll('%5B', '[').replaceAll('%5D', ']')}=${encodeURIComponent(String(part.value))}`,
-        )
+        const value = String(part.value)
+        const before = bytes
+        bytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(value)
+        if (bytes > maxFieldBytes || part.valueTruncated) throw new TooLarge(fieldsTooLarge(maxFieldBytes))
+        if (before <= fieldBytes.ofAnyone && bytes > fieldBytes.ofAnyone) await admitLong(nestParameters(fields))
+        fields.push([part.fieldname, value])
         continue
       }
-      if (count === 0) await admit(parseParameters(fields.join('&')))
+      if (count === 0) await admit(nestParameters(fields))
       const path = join(folder, String(count))
       count += 1
       await pipeline(part.file, createWriteStream(path))
@@ -114,12 +136,14 @@ async function receiveParts(
       if (list === undefined) files[part.fieldname] = file
       else files[list] = [...[files[list] ?? []].flat(), file]
     }
-    return { parameters: { ...parseParameters(fields.join('&')), ...files }, dispose }
+    return { parameters: { ...nestParameters(fields), ...files }, dispose }
   } catch (error) {
     await dispose()
     // Discard the rest, so that the client gets to read the response.
     request.raw.unpipe()
     request.raw.resume()
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT' && max !== undefined)
+      throw new TooLarge(tooManyFiles(max), { cause: error })
     // The parser names the fault of the parts only in its text.
     if (error instanceof Error && !('statusCode' in error) && /multipart/i.test(error.message))
       throw new Malformed('the parts of the body could not be parsed', { cause: error })
