@@ -50,6 +50,11 @@ export const textBoxes = {
   /** The comment of an approver. */
   deploymentReview: (projectId: Id, environmentId: Id, deploymentId: Id) =>
     `project.${projectId}.environment.${environmentId}.deployment.${deploymentId}` as const,
+  /** The reason why a change of a feature flag is requested. */
+  flagRequest: (projectId: Id, iid: Id) => `project.${projectId}.feature-flag.${iid}.request` as const,
+  /** The comment of whoever decides a requested change. */
+  flagDecision: (projectId: Id, iid: Id, requestId: Id) =>
+    `project.${projectId}.feature-flag.${iid}.request.${requestId}` as const,
   newRelease: (projectId: Id) => `project.${projectId}.new-release` as const,
   releaseNotes: (projectId: Id, releaseId: Id) => `project.${projectId}.release.${releaseId}` as const,
   newNamespace: (kind: 'project' | 'group') => `${kind}s.new.description` as const,

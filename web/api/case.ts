@@ -9,12 +9,12 @@ export const toWire = (value: unknown): unknown =>
 export const fromWire = (value: unknown): unknown =>
   rename(
     value,
-    once(name =>
-      /^[a-z][a-z0-9_]*$/.test(name)
-        ? name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
-        : name,
-    ),
+    once(name => (/^[a-z][a-z0-9_]*$/.test(name) ? camelCase(name) : name)),
   )
+
+/** One name of the wire, perhaps with places in it: `constraints[0].context_name`. */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
 
 /** The rows of an answer have the same names: each is changed once. */
 function once(change: (name: string) => string): (name: string) => string {

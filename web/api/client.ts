@@ -2,7 +2,7 @@ import { readsHeader } from '#contract/carried-reads.ts'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
-import { fromWire, toWire } from './case.ts'
+import { camelCase, fromWire, toWire } from './case.ts'
 import type { Carried } from './own-writes.ts'
 import { authenticityToken, isDrawing, takeAnswer } from './page.ts'
 import { pageSentence, serverFailed } from './page-sentence.ts'
@@ -225,8 +225,8 @@ function fieldsOf(body: unknown): Readonly<Record<string, readonly string[]>> {
   const { message } = body
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return {}
   return Object.fromEntries(
-    Object.entries(fromWire(message) as object).map(([name, each]) => [
-      name,
+    Object.entries(message).map(([name, each]) => [
+      camelCase(name),
       Array.isArray(each) ? each.map(String) : [String(each)],
     ]),
   )

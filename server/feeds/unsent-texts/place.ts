@@ -1,4 +1,5 @@
 import { environmentPath } from '#contract/deploy/environments/environment-paths.ts'
+import { flagPath } from '#contract/deploy/feature-flags/flag-paths.ts'
 import { newReleasePath, releasesPath } from '#contract/deploy/release-paths.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
@@ -99,6 +100,18 @@ const rules: readonly BoxRule[] = [
     of: 'namespace',
     kind: 'Deployment review',
     path: environmentPath('', '$2').slice(1),
+  },
+  {
+    box: textBoxes.flagRequest(number, number),
+    of: 'namespace',
+    kind: 'Request to change a feature flag',
+    path: flagPath('', '$2').slice(1),
+  },
+  {
+    box: textBoxes.flagDecision(number, number, number),
+    of: 'namespace',
+    kind: 'Decision on a feature flag',
+    path: flagPath('', '$2').slice(1),
   },
   { box: textBoxes.newRelease(number), of: 'namespace', kind: 'New release', path: newReleasePath('').slice(1) },
   {

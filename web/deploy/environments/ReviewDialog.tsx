@@ -4,11 +4,8 @@ import { textBoxes } from '#contract/text-boxes.ts'
 import { approveDeployment } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
-import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
+import { KeptComment } from '#web/deploy/KeptComment.tsx'
 import { formProblem } from '#web/foundation/problems.ts'
-import { isKey } from '#web/ui/actions/keys.ts'
-import { FormField } from '#web/ui/forms/FormField.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { environmentReadings } from './readings.ts'
@@ -50,19 +47,12 @@ export function ReviewDialog(props: ReviewDialogProps) {
       onSubmit={submit}
     >
       {!isApproval && <p>A rejected deployment fails. CI has to report a new one.</p>}
-      <UnsentOffer places={[comment.place]} />
-      <FormField label="Comment" hint="Optional. Everyone who can see the deployment can read it.">
-        <TextArea
-          maxLength={longestReviewComment}
-          value={comment.text}
-          onValue={comment.setText}
-          onKeyDown={event => {
-            if (!isKey(event, 'Enter') || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            submit()
-          }}
-        />
-      </FormField>
+      <KeptComment
+        comment={comment}
+        hint="Everyone who can see the deployment can read it."
+        maxLength={longestReviewComment}
+        onSubmit={submit}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { TrashIcon } from '@primer/octicons-react'
-import { constraintOperators } from '#contract/deploy/feature-flags/flag-words.ts'
+import { constraintOperators, takesList } from '#contract/deploy/feature-flags/flag-words.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -32,7 +32,11 @@ export function ConstraintFieldsets({ constraints, refusal, onChange }: Constrai
         />
       </FormField>
       <FormField label="Value" refusal={refusal('Value', `constraints[${at}].value`, `constraints[${at}].values`)}>
-        <TextInput value={text} onValue={next => change(key, { text: next })} />
+        <TextInput
+          placeholder={takesList(operator) ? 'Comma-separated' : undefined}
+          value={text}
+          onValue={next => change(key, { text: next })}
+        />
       </FormField>
       <Checkbox label="Invert" checked={inverted} onValue={next => change(key, { inverted: next })} />
       <Button

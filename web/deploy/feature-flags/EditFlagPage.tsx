@@ -107,7 +107,7 @@ function Shown({ page }: { readonly page: FlagPageData }) {
       {isRequesting && (
         <RequestDialog
           title={`Change ${flag.name}`}
-          namespace={fullPath}
+          namespace={namespace}
           iid={flag.iid}
           environments={approvalIn}
           change={{ change: changesIn(draft, flag.strategies) }}

@@ -127,7 +127,7 @@ function Shown({ page }: { readonly page: FlagPageData }) {
         {showsPlaces && <FlagPlaces namespace={fullPath} iid={flag.iid} />}
         {page.requests.length > 0 && <FlagRequests page={page} />}
         <Card title="Environments">
-          <FlagSwitches namespace={fullPath} flag={flag} permissions={permissions} />
+          <FlagSwitches namespace={namespace} flag={flag} permissions={permissions} />
         </Card>
         <Card title="Strategies" description="The flag is on for everyone whom one of its strategies includes.">
           <StrategyWords strategies={flag.strategies} />
@@ -144,7 +144,7 @@ function Shown({ page }: { readonly page: FlagPageData }) {
       {isRemoving && needsApproval && (
         <RequestDialog
           title={`Delete ${flag.name}`}
-          namespace={fullPath}
+          namespace={namespace}
           iid={flag.iid}
           environments={permissions.approvalIn}
           change={{ isDeletion: true }}

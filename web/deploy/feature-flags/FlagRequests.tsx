@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { type FlagRequestState, longestRequestComment } from '#contract/deploy/feature-flags/flag-words.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { approveFlagRequest, rejectFlagRequest, withdrawFlagRequest } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { KeptComment } from '#web/deploy/KeptComment.tsx'
 import { Chip } from '#web/foundation/Chip.tsx'
 import { formProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { FormField } from '#web/ui/forms/FormField.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -100,27 +101,37 @@ export function FlagRequests({ page: { namespace, flag, requests } }: { readonly
         ))}
       </ul>
       {decision !== null && (
-        <DecisionDialog {...decision} page={onPage} flagName={flag.name} onClose={() => setDecision(null)} />
+        <DecisionDialog
+          {...decision}
+          projectId={namespace.id}
+          page={onPage}
+          flagName={flag.name}
+          onClose={() => setDecision(null)}
+        />
       )}
     </Card>
   )
 }
 
 interface DecisionDialogProps extends Decision {
+  readonly projectId: number
   readonly page: { readonly namespace: string; readonly iid: number }
   readonly flagName: string
   readonly onClose: () => void
 }
 
-function DecisionDialog({ request, isApproval, page, flagName, onClose }: DecisionDialogProps) {
-  const [comment, setComment] = useState('')
+function DecisionDialog({ request, isApproval, projectId, page, flagName, onClose }: DecisionDialogProps) {
+  const comment = useKeptText(textBoxes.flagDecision(projectId, page.iid, request.id))
   const decide = useOperation(isApproval ? approveFlagRequest : rejectFlagRequest, {
     refreshes: flagReadings,
     onSuccess: () => {
+      comment.clear()
       showToast(isApproval ? 'Change approved and applied' : 'Change rejected')
       onClose()
     },
   })
+  const submit = () =>
+    !decide.isPending && decide.mutate({ ...page, requestId: request.id, comment: comment.text.trim() })
   return (
     <FormDialog
       title={`${isApproval ? 'Approve' : 'Reject'} change of ${flagName}`}
@@ -128,16 +139,19 @@ function DecisionDialog({ request, isApproval, page, flagName, onClose }: Decisi
       variant={isApproval ? 'primary' : 'danger'}
       busy={decide.isPending}
       problem={formProblem(decide.error)}
-      onSubmit={() => decide.mutate({ ...page, requestId: request.id, comment: comment.trim() })}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p>
         {request.author?.name ?? 'Someone'} wants to {request.sentences.join('; ')}.
         {isApproval && ` Clients in ${listOf(request.environments)} follow the change with their next refresh.`}
       </p>
-      <FormField label="Comment" optional hint="Everyone who can see the feature flag can read it.">
-        <TextArea maxLength={longestRequestComment} value={comment} onValue={setComment} />
-      </FormField>
+      <KeptComment
+        comment={comment}
+        hint="Everyone who can see the feature flag can read it."
+        maxLength={longestRequestComment}
+        onSubmit={submit}
+      />
     </FormDialog>
   )
 }

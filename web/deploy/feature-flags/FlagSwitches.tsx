@@ -5,7 +5,7 @@ import type { FlagPageData, FlagStrategy, ListedFlag } from './shapes.ts'
 import { useFlagSwitch } from './use-flag-switch.tsx'
 
 interface FlagSwitchesProps {
-  readonly namespace: string
+  readonly namespace: FlagPageData['namespace']
   readonly flag: ListedFlag
   readonly permissions: FlagPageData['permissions']
 }

@@ -157,7 +157,7 @@ function Shown({ page }: { readonly page: FlagsPageData }) {
       {flags.length > 0 ? (
         <List aria-label="Feature flags">
           {flags.map(flag => (
-            <Row key={flag.iid} namespace={namespace.fullPath} flag={flag} permissions={permissions} />
+            <Row key={flag.iid} namespace={namespace} flag={flag} permissions={permissions} />
           ))}
         </List>
       ) : isNew ? (
@@ -187,7 +187,7 @@ function Shown({ page }: { readonly page: FlagsPageData }) {
 }
 
 interface RowProps {
-  readonly namespace: string
+  readonly namespace: FlagsPageData['namespace']
   readonly flag: ListedFlag
   readonly permissions: FlagsPageData['permissions']
 }
@@ -197,7 +197,7 @@ function Row({ namespace, flag, permissions }: RowProps) {
     <li className={styles.row}>
       <div className={styles.about}>
         <div className={styles.line}>
-          <Anchor href={flagPath(namespace, flag.iid)} className={styles.name}>
+          <Anchor href={flagPath(namespace.fullPath, flag.iid)} className={styles.name}>
             {flag.name}
           </Anchor>
           {flag.stale !== null && <Chip tone="warning">Stale</Chip>}

@@ -1,22 +1,23 @@
-import { useState } from 'react'
 import { longestRequestComment } from '#contract/deploy/feature-flags/flag-words.ts'
 import type { InputOf } from '#contract/operation.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { requestFlagChange } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { KeptComment } from '#web/deploy/KeptComment.tsx'
 import { formProblem } from '#web/foundation/problems.ts'
-import { FormField } from '#web/ui/forms/FormField.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { listOf } from './environment-words.ts'
 import { flagReadings } from './flag-readings.ts'
+import type { FlagPageData } from './shapes.ts'
 
 type RequestInput = InputOf<typeof import('#contract/deploy/feature-flags/flags.ts').requestFlagChange>
 
 export interface RequestDialogProps {
   /** A question without its mark: "Turn new_loom on in production". */
   readonly title: string
-  readonly namespace: string
+  readonly namespace: FlagPageData['namespace']
   readonly iid: number
   /** The protected environments of the project. */
   readonly environments: readonly string[]
@@ -27,32 +28,40 @@ export interface RequestDialogProps {
 }
 
 /** Ask people who may deploy to a protected environment to approve a change of a flag. */
-export function RequestDialog({ title, namespace, iid, environments, change, onSent, onClose }: RequestDialogProps) {
-  const [comment, setComment] = useState('')
+export function RequestDialog(props: RequestDialogProps) {
+  const { title, namespace, iid, environments, change, onSent, onClose } = props
+  const comment = useKeptText(textBoxes.flagRequest(namespace.id, iid))
   const request = useOperation(requestFlagChange, {
     refreshes: flagReadings,
     onSuccess: () => {
+      comment.clear()
       showToast('Approval requested')
       onClose()
       onSent?.()
     },
   })
+  const submit = () =>
+    !request.isPending &&
+    request.mutate({ namespace: namespace.fullPath, iid, ...change, comment: comment.text.trim() })
   return (
     <FormDialog
       title={`Request approval: ${title}`}
       submit="Request approval"
       busy={request.isPending}
       problem={formProblem(request.error)}
-      onSubmit={() => request.mutate({ namespace, iid, ...change, comment: comment.trim() })}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p>
-        You may not deploy to {listOf(environments)}. People who may approve deployments there decide, and the change
-        takes effect once one of them approves it.
+        You may not deploy to {listOf(environments)}. The change takes effect once someone approves it who may deploy
+        there, or approve deployments.
       </p>
-      <FormField label="Comment" optional hint="Tell them why. Everyone who can see the feature flag can read it.">
-        <TextArea maxLength={longestRequestComment} value={comment} onValue={setComment} />
-      </FormField>
+      <KeptComment
+        comment={comment}
+        hint="Say why. Everyone who can see the feature flag can read it."
+        maxLength={longestRequestComment}
+        onSubmit={submit}
+      />
     </FormDialog>
   )
 }

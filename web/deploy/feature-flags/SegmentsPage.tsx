@@ -61,10 +61,10 @@ export function SegmentsPage() {
               key={id}
               title={<Anchor href={path}>{name}</Anchor>}
               detail={
-                <>
+                <span>
                   {description !== null && `${description} · `}
                   {counted(constraints.length, 'constraint')}, updated <RelativeTime at={updatedAt} />
-                </>
+                </span>
               }
             />
           ))}

@@ -61,9 +61,9 @@ export function UserListsPage() {
               key={id}
               title={<Anchor href={path}>{name}</Anchor>}
               detail={
-                <>
+                <span>
                   {counted(userXids.split(',').length, 'user')}, updated <RelativeTime at={updatedAt} />
-                </>
+                </span>
               }
             />
           ))}

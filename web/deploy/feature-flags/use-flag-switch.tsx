@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { listOf } from './environment-words.ts'
 import { flagReadings } from './flag-readings.ts'
-import type { ListedFlag } from './shapes.ts'
+import type { FlagPageData, ListedFlag } from './shapes.ts'
 
 type FlagEnvironment = ListedFlag['environments'][number]
 
@@ -20,7 +20,7 @@ const RequestDialog = onDemand(() => import('./RequestDialog.tsx').then(module =
  * @param approvalIn  environments whose switches the reader turns only with the approval of others
  */
 export function useFlagSwitch(
-  namespace: string,
+  namespace: FlagPageData['namespace'],
   flag: Pick<ListedFlag, 'iid' | 'name' | 'active' | 'strategies' | 'environments'>,
   approvalIn: readonly string[],
 ) {
@@ -35,7 +35,9 @@ export function useFlagSwitch(
     onSuccess: ({ changeId }, { environment, on }) => {
       setAsking(null)
       showToast(`${flag.name} turned ${on ? 'on' : 'off'} in ${environment}`, {
-        ...(changeId !== null && { undo: () => undo.mutate({ namespace, iid: flag.iid, changeId }) }),
+        ...(changeId !== null && {
+          undo: () => undo.mutate({ namespace: namespace.fullPath, iid: flag.iid, changeId }),
+        }),
       })
     },
     onError: error => asking === null && showToast(error.message, { tone: 'danger' }),
@@ -47,7 +49,7 @@ export function useFlagSwitch(
   const reachesMore = ({ isOn }: FlagEnvironment): boolean => !isOn && !flag.active && patterns.length > 0
   const others = flag.environments.flatMap(({ name }) => (name === asking?.name ? [] : [name]))
   const set = ({ name, isOn }: FlagEnvironment) =>
-    change.mutate({ namespace, iid: flag.iid, environment: name, on: !isOn })
+    change.mutate({ namespace: namespace.fullPath, iid: flag.iid, environment: name, on: !isOn })
   return {
     press: (environment: FlagEnvironment) => {
       if (change.isPending) return

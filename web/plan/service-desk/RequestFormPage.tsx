@@ -1,7 +1,7 @@
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { serviceDeskLimits as limits } from '#contract/plan/service-desk/service-desk-limits.ts'
 import { requestFormPath } from '#contract/plan/service-desk/service-desk-paths.ts'
-import { call } from '#web/api/client.ts'
+import { CallError, call } from '#web/api/client.ts'
 import { createRequestPuzzle, createServiceDeskRequest, getRequestForm } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -33,6 +33,7 @@ export function RequestFormPage() {
   )
 }
 
+const blank = "can't be blank"
 const empty = { name: '', email: '', title: '', description: '' }
 
 interface FilledForm {
@@ -104,6 +105,9 @@ function Shown({ namespace, projectName }: { readonly namespace: string; readonl
 }
 
 async function sendRequest(namespace: string, { values: { name, ...rest }, files }: FilledForm) {
+  // The puzzle takes seconds: what is missing is said at once.
+  const missing = Object.entries(rest).flatMap(([field, text]) => (text.trim() === '' ? [[field, [blank]]] : []))
+  if (missing.length > 0) throw new CallError(400, blank, { message: Object.fromEntries(missing) })
   const { puzzle, zeroBits } = await call(createRequestPuzzle, { namespace })
   const answer = await solve({ puzzle, zeroBits })
   return call(createServiceDeskRequest, {

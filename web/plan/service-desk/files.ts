@@ -22,12 +22,12 @@ export function useChosenFiles(): ChosenFiles {
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const add = (chosen: readonly File[]) => {
-    const small = chosen.filter(file => file.size <= maxBytes)
+    const { small = [], large = [] } = Object.groupBy(chosen, file => (file.size <= maxBytes ? 'small' : 'large'))
     const fitting = [...files, ...small].slice(0, limits.files)
     setFiles(fitting)
     setProblem(
-      small.length < chosen.length
-        ? fileTooLarge(limits.fileMebibytes)
+      large.length > 0
+        ? `${large.map(file => file.name).join(', ')}: ${fileTooLarge(limits.fileMebibytes)}`
         : fitting.length < files.length + small.length
           ? `You can attach up to ${counted(limits.files, 'file')}.`
           : null,

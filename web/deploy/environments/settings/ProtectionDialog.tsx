@@ -123,6 +123,9 @@ export function ProtectionDialog({ page, rule, onClose }: ProtectionDialogProps)
   const create = useOperation(protectEnvironment, told)
   const update = useOperation(updateProtectedEnvironment, told)
   const { error } = rule === null ? create : update
+  // Roles and groups are chosen among those that fit: people are refused who are no members.
+  const peopleProblem = (field: 'deployAccessLevels' | 'approvalRules', ids: readonly string[]) =>
+    ids.length === 0 ? null : fieldProblem(error, field, 'One of them')
   const hasDeployers = values.deploy !== '0' || values.deployPeople.length + values.deployGroups.length > 0
 
   function submit() {
@@ -166,18 +169,22 @@ export function ProtectionDialog({ page, rule, onClose }: ProtectionDialogProps)
       </datalist>
       <FormField
         label="Allowed to deploy"
-        error={
-          hasDeployers ? fieldProblem(error, 'deployAccessLevels', 'A deployer') : 'Choose a role, people or groups.'
-        }
+        error={hasDeployers ? null : 'Choose a role, people or groups.'}
+        refusal={values.deployPeople.length > 0 ? null : fieldProblem(error, 'deployAccessLevels', 'A deployer')}
       >
         <Select options={roleChoices} value={values.deploy} onValue={deploy => set({ deploy })} />
       </FormField>
-      <PeopleField label="People allowed to deploy" namespace={fullPath} {...namesField('deployPeople')} />
+      <PeopleField
+        label="People allowed to deploy"
+        namespace={fullPath}
+        error={peopleProblem('deployAccessLevels', values.deployPeople)}
+        {...namesField('deployPeople')}
+      />
       <GroupsField label="Groups allowed to deploy" {...namesField('deployGroups')} />
       <FormField
         label="Required approvals"
         hint="A deployment waits for them. The user who deploys cannot approve. 0 requires none."
-        refusal={fieldProblem(error, 'approvalRules', 'An approver')}
+        refusal={values.approvalPeople.length > 0 ? null : fieldProblem(error, 'approvalRules', 'An approver')}
       >
         <NumberInput
           min={0}
@@ -195,6 +202,7 @@ export function ProtectionDialog({ page, rule, onClose }: ProtectionDialogProps)
         label="People who must approve"
         hint="Each of them, in addition to the required approvals."
         namespace={fullPath}
+        error={peopleProblem('approvalRules', values.approvalPeople)}
         {...namesField('approvalPeople')}
       />
       <GroupsField label="Groups that must approve" hint="One member of each." {...namesField('approvalGroups')} />
