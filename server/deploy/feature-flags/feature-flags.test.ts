@@ -465,6 +465,34 @@ test('a request is not applied over a change that came meanwhile', async () => {
   expect((await page()).flag).toMatchObject({ description: 'Others were here', strategies: [{}] })
 })
 
+test('a request is not applied once a user list or segment that it adds was changed', async () => {
+  const { as, id, place, page } = await protectedWorld()
+  const list = await as('dan').call(createFlagUserList, { id, name: 'Weavers', userXids: 'ann' })
+  const constraint = { contextName: 'country', operator: 'IN' as const, values: ['de'] }
+  const segment = await as('dan').call(createFlagSegment, { id, name: 'Germany', constraints: [constraint] })
+  const requested = async (added: { readonly userListId: number } | { readonly segmentIds: number[] }) => {
+    const name = 'userListId' in added ? ('gitlabUserList' as const) : ('default' as const)
+    const change = { strategies: [{ name, ...added, scopes: [{ environmentScope: 'production' }] }] }
+    const { id: requestId } = await as('dan').call(requestFlagChange, { ...place, change })
+    return () => as('mina').reply(approveFlagRequest, { ...place, requestId })
+  }
+  const withList = await requested({ userListId: list.id })
+  const withSegment = await requested({ segmentIds: [segment.id] })
+  await as('dan').call(updateFlagUserList, { id, iid: list.iid, userXids: 'ann,dan' })
+  await as('dan').call(updateFlagSegment, {
+    id,
+    iid: segment.iid,
+    constraints: [{ ...constraint, values: ['de', 'at'] }],
+  })
+  for (const approve of [withList, withSegment])
+    expect(await approve()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has changed since') },
+    })
+  expect((await page()).flag.strategies).toHaveLength(1)
+  expect(await (await requested({ segmentIds: [segment.id] }))()).toMatchObject({ status: 200 })
+})
+
 test('a deletion, and a change of strategies that were replaced meanwhile by the same ones, are requested too', async () => {
   const { as, place, page, ask } = await protectedWorld()
   await as('mina').call(approveFlagRequest, { ...place, requestId: (await ask()).id })

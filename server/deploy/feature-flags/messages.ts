@@ -54,6 +54,8 @@ export const messages = {
   needsNoApproval: 'This change needs no approval. Make it yourself.',
   requestDecided: 'This request was decided meanwhile.',
   requestOutdated: 'The feature flag has changed since this request. Ask its author for a new one.',
+  requestedPartsChanged:
+    'A user list or segment that this request adds has changed since. Ask its author for a new request.',
   tooManyRequests: `Up to ${mostFlagRequests} changes of a feature flag can wait for approval. Decide one first.`,
   unreadableMetrics: 'The metrics cannot be read. Send them as Unleash clients do.',
 } as const

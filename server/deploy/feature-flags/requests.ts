@@ -123,13 +123,14 @@ const storedAs = (flag: StoredFlag, draft: FlagDraft): StoredFlag => ({
 /**
  * Approve a change and apply it.
  *
- * @throws NotFound · @throws Conflict  it was decided, or the flag has changed since
+ * @throws NotFound · @throws Conflict  it was decided, or the flag or what it adds has changed since
  * @throws Forbidden  one's own, or the actor may not approve deployments to an environment that it touches
  */
 export async function approveRequest(ctx: Context, row: ManagedFlag, requestId: number, comment: string | undefined) {
   const flag = await lockFlag(ctx, row.id)
   const request = await decidable(ctx, row, requestId)
   if (!isSameState(stateOf(flag), request.before)) throw new Conflict(messages.requestOutdated)
+  if (await hasOtherParts(ctx, request)) throw new Conflict(messages.requestedPartsChanged)
   // It is recorded before a deletion takes the flag and its requests away.
   await decide(ctx, row, requestId, 'applied', comment)
   const approved = { authorId: request.authorId, approverId: selfId(ctx) }
@@ -143,6 +144,30 @@ export async function approveRequest(ctx: Context, row: ManagedFlag, requestId: 
     await updateFlag(ctx, projectOf(row), flag, { ...request.after, strategies }, approved)
   }
   return { id: requestId }
+}
+
+/**
+ * Whether a user list or a segment that a change adds was changed after the request: until a flag uses it in a protected environment,
+ * its author may change it too. Those are held until the transaction ends.
+ */
+async function hasOtherParts(ctx: Context, { id, before, after }: StoredRequest): Promise<boolean> {
+  const addedOf = (idsOf: (strategy: FlagState['strategies'][number]) => readonly number[]) => {
+    const known = new Set(before.strategies.flatMap(idsOf))
+    return (after?.strategies ?? []).flatMap(idsOf).filter(each => !known.has(each))
+  }
+  const parts = [
+    { table: 'feature_flag_user_lists', ids: addedOf(({ userListId }) => (userListId === null ? [] : [userListId])) },
+    { table: 'feature_flag_segments', ids: addedOf(({ segmentIds }) => segmentIds) },
+  ]
+  for (const { table, ids } of parts) {
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ isChanged: boolean }>`select p.updated_at > r.created_at as is_changed
+      from ${sql.table(table)} p join feature_flag_requests r on r.id = ${id} where p.id = any (${ids}::bigint[]) for share of p`.execute(
+      ctx.db,
+    )
+    if (rows.some(({ isChanged }) => isChanged)) return true
+  }
+  return false
 }
 
 /** Reject a change. @throws NotFound · @throws Conflict  it was decided · @throws Forbidden  as for an approval */
