@@ -92,7 +92,7 @@ test('a page that is not found names the project of its address, if the reader m
     expect([url, statusCode]).toEqual([url, 404])
     return JSON.parse(/id="weft-page">(.*)<\/script>/.exec(body)?.[1] ?? '')
   }
-  const addresses = ['nowhere', 'issues/9999', 'issues/seven', 'environments/new'].map(
+  const addresses = ['nowhere', 'issues/9999', 'issues/seven', 'environments/seven'].map(
     path => `/${project.fullPath}/-/${path}`,
   )
   for (const url of addresses) expect(await missing(url)).toMatchObject({ data: null })
