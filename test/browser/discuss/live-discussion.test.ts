@@ -14,6 +14,7 @@ import {
   write,
   writeMany,
 } from '../threads-scene.ts'
+import { hydrated } from '../windows.ts'
 
 test.describe('a comment on a broken line', () => {
   const posting = /loom\/notes$/
@@ -173,6 +174,7 @@ test.describe('a discussion of hundreds', () => {
     await fail(ann, list, 'GET')
     // The document of an issue brings the first comments; a page of the app asks for them.
     await ann.goto(issue.path.replace(/\/\d+$/, ''))
+    await hydrated(ann)
     await ann.locator(`a[href="${issue.path}"]`).first().click()
     await expect(ann.getByText('Something went wrong while fetching comments. Please try again.')).toBeVisible()
     await ann.unroute(list)
@@ -181,6 +183,8 @@ test.describe('a discussion of hundreds', () => {
   test('POLL-001 POLL-005 comments load in growing pages of at most 100, below a placeholder', async () => {
     const { issue, ann } = made()
     await ann.goto(issue.path.replace(/\/\d+$/, ''))
+    // A link that is followed before it is hydrated loads a document, which brings the first comments.
+    await hydrated(ann)
     const held = await holdBack(ann, list, 'GET')
     // Heard before it is asked for: the placeholder is drawn before the browser tells of the request.
     const asked: string[] = []

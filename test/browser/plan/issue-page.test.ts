@@ -206,6 +206,8 @@ test.describe('an issue on the page of one person', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete issue' }).click()
     await expect(page.getByRole('heading', { name: 'Issues', level: 1 })).toBeVisible()
     await expect(page.getByRole('link', { name: 'To be gone' })).toHaveCount(0)
+    // It would cover the corner of the next page.
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
     expect((await api()('GET', `projects/${scene.projectId}/issues/${iid}`)).status).toBe(404)
   })
 

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { setUpOnce, test } from '../../fixtures.ts'
 import { field, live, rows } from '../../issues-scene.ts'
 import { holdBack } from '../../threads-scene.ts'
+import { hydrated } from '../../windows.ts'
 
 test.setTimeout(120_000)
 
@@ -100,6 +101,7 @@ test.describe('the reference', () => {
     const { page, reference } = made()
     const field_ = field(page, 'Reference')
     await expect(field_).toContainText(reference)
+    await hydrated(page)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await field_.getByRole('button', { name: 'Copy reference' }).click()
