@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 /**
  * Make the End key reach the end of a long page: browsers go to where it would end if its unseen parts were as high as estimated.
  *
- * @param isThere  whether the window shows nothing that is still loading; always the same function
+ * @param isThere  whether the window shows nothing that is still loading; always the same function. Omitted: nothing is loading
  */
-export function useEndKey(isLong: boolean, isThere = isAlways): void {
+export function useEndKey(isLong: boolean, isThere?: () => boolean): void {
   // Keys and the window are outside of React.
   useEffect(() => {
     if (!isLong) return
@@ -26,6 +26,3 @@ export function useEndKey(isLong: boolean, isThere = isAlways): void {
     }
   }, [isLong, isThere])
 }
-
-/** One function, as the hook listens anew for each other. */
-const isAlways = () => true

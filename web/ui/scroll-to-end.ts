@@ -5,7 +5,7 @@ import { holdScroll } from './hold-scroll.ts'
  *
  * @param event  a press of the End key @param isThere  whether the window shows nothing that is still loading
  */
-export function scrollToEnd(event: KeyboardEvent, isThere: () => boolean): void {
+export function scrollToEnd(event: KeyboardEvent, isThere = () => true): void {
   const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event
   if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || !scrollsWindow(target)) return
   holdScroll(() => {

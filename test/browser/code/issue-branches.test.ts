@@ -143,6 +143,10 @@ test.describe('branches and merge requests from an issue', () => {
     await expect(row).toContainText('!1')
     await expect(row.getByRole('img', { name: 'Open' })).toBeVisible()
     await expect(row.getByRole('img', { name: /^Assignees: Dan/ })).toBeVisible()
+    // A form that opens shows that this part of the page hears of changes by now.
+    await opener(page).click()
+    await expect(form(page)).toBeVisible()
+    await page.keyboard.press('Escape')
     const other = {
       source_branch: '1-from-a-tag',
       target_branch: 'main',
