@@ -34,7 +34,7 @@ const requests: readonly PlannedRequest[] = [
   {
     email: 'tomas@northlight.example',
     name: 'Tomás Ferreira',
-    title: 'Loom 4 stops after the update of last night',
+    title: 'Loom 4 stops after last night’s update',
     text: 'Since the update, loom 4 stops about once an hour with **E 4021**. The other seven run.\n\n1. It stops in the middle of a pick.\n2. After a restart, it runs again.',
     others: ['aiko@northlight.example'],
     reply: ['dan', 'Which selector board does loom 4 have? The number is on the label inside the door.'],

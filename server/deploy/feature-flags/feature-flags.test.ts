@@ -521,7 +521,7 @@ test('a deletion, and a change of strategies that were replaced meanwhile by the
 
 test.each<[string, object, RegExp]>([
   ['that needs no approval', { turn: { environment: 'staging', on: false } }, /needs no approval/],
-  ['that is none', { turn: { environment: 'staging', on: true } }, /is like this already/],
+  ['that is none', { turn: { environment: 'staging', on: true } }, /would not change the feature flag/],
   ['and a deletion at once', { turn: { environment: 'production', on: true }, isDeletion: true }, /contains one of/],
   ['with a wrong name', { change: { name: 'New' } }, /must start with a lowercase letter/],
 ])('a request for a change %s is refused', async (_what, given, sentence) => {

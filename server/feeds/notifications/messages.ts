@@ -26,7 +26,7 @@ const ownActivityLine = 'You are receiving this email because you turned on noti
 
 /** The reason for an email about a release. @param isOwn  the recipient created the release */
 export const releaseReasonLine = (isOwn: boolean): string =>
-  isOwn ? ownActivityLine : 'You are receiving this email because you are notified of new releases of this project.'
+  isOwn ? ownActivityLine : 'You are receiving this email because you are subscribed to new releases of this project.'
 
 /** The state of an item in a mail. */
 export function stateWord(state: string): 'Open' | 'Closed' | 'Merged' {

@@ -20,8 +20,8 @@ const name = 'convert_to_ticket'
 
 const messages = {
   address: 'Enter one email address.',
-  off: 'Turn on the service desk of the project first.',
-  already: 'The issue is a service desk request already.',
+  off: 'Turn on the project’s service desk first.',
+  already: 'This issue is already a service desk request.',
 } as const
 
 /** `/convert_to_ticket`. @source product-rules.md 7 */

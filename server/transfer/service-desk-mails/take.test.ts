@@ -307,7 +307,7 @@ test('/convert_to_ticket is offered where the service desk is on, and tells who 
     'a confidential service desk request of carla@shop.example, who gets an email and can read the description and all public comments.',
   )
   await it.as('mina').call(updateServiceDesk, { namespace: it.namespace, enabled: false })
-  expect((await preview()).references?.commands).toContain('Turn on the service desk of the project first.')
+  expect((await preview()).references?.commands).toContain('Turn on the project’s service desk first.')
 })
 
 test('people without an account cause a limited number of mails to one address in a day', async () => {

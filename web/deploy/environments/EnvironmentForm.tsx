@@ -95,7 +95,7 @@ export function EnvironmentForm({ namespace: { id, fullPath }, environment }: En
       )}
       <FormField
         label="External URL"
-        hint="The address at which people open the environment."
+        hint="The URL where people open the environment."
         refusal={fieldProblem(error, 'externalUrl', 'External URL')}
       >
         <TextInput

@@ -88,7 +88,7 @@ export function FlagForm(props: FlagFormProps) {
         onValue={permanent => set({ permanent })}
       />
       {!fields.permanent && (
-        <FormField label="Expected lifetime in days" hint="Unchanged for longer, the flag is stale.">
+        <FormField label="Expected lifetime in days" hint="A flag that stays unchanged for longer is stale.">
           <TextInput
             inputMode="numeric"
             value={fields.lifetimeDays}

@@ -212,7 +212,7 @@ function Issues({ page: { namespace, permissions, flag, issues } }: { readonly p
     <Card title="Linked issues">
       <Stack gap={3}>
         {issues.length === 0 && <p className={styles.muted}>No linked issues.</p>}
-        <ul className={styles.history} hidden={issues.length === 0}>
+        <ul className={`${styles.history} ${styles.linked}`} hidden={issues.length === 0}>
           {issues.map(issue => (
             <li key={issue.linkId}>
               <StateBadge state={issue.state} look="icon" />

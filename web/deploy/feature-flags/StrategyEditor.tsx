@@ -109,13 +109,13 @@ export function StrategyEditor(props: StrategyEditorProps) {
         )}
       </div>
       {name === 'userWithId' && (
-        <FormField label="User IDs" hint="Separate several with commas." refusal={refusal('User IDs', 'userIds')}>
+        <FormField label="User IDs" hint="Separate IDs with commas." refusal={refusal('User IDs', 'userIds')}>
           <TextArea rows={2} value={userIds} onValue={next => onChange({ userIds: next })} />
         </FormField>
       )}
       <FormField
         label="Environments"
-        hint="Separate several with commas. * is all, and review/* those that begin so."
+        hint="Separate names with commas. Use * for all environments, or review/* for those that start with review/."
         refusal={refusal('Environments', 'scopes')}
       >
         <TextInput

@@ -205,7 +205,11 @@ export function ProtectionDialog({ page, rule, onClose }: ProtectionDialogProps)
         error={peopleProblem('approvalRules', values.approvalPeople)}
         {...namesField('approvalPeople')}
       />
-      <GroupsField label="Groups that must approve" hint="One member of each." {...namesField('approvalGroups')} />
+      <GroupsField
+        label="Groups that must approve"
+        hint="One member of each group must approve."
+        {...namesField('approvalGroups')}
+      />
     </FormDialog>
   )
 }
