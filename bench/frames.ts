@@ -1,8 +1,9 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { chromiumArguments, findChromium } from '../tools/chromium.ts'
 import { flatEntries, longFileLines, type SeededCode, wideFiles } from './code.ts'
 import type { Dataset } from './seed.ts'
+import { mainThreads, type TraceEvent, tasksOf, traced } from './trace.ts'
 import { signIn } from './traffic.ts'
 
 /** Processor time of the page's main thread, in ms: what it takes for each frame while the page scrolls. */
@@ -44,6 +45,7 @@ const mostSteps = 600
 const leastStep = 120
 const comments = 5_000
 const restMs = 1_000
+const categories = ['toplevel', 'blink.user_timing']
 const longestMs = 120_000
 /** Where each frame takes long, fewer of them are measured. */
 const longestScrollMs = 60_000
@@ -131,14 +133,14 @@ async function measurePage(
   const session = await context.newCDPSession(page)
   try {
     const start = performance.now()
-    const opening = await traced(session, async () => {
+    const opening = await traced(session, categories, async () => {
       if (content === undefined) await page.goto(origin + path, { timeout: longestMs, waitUntil: 'domcontentloaded' })
       else await page.setContent(content)
       await page.getByText(text).first().waitFor({ state: 'attached', timeout: longestMs })
       await untilAtRest(page)
     })
     const openMs = performance.now() - start - restMs
-    const events = await traced(session, () => scroll(page, scroller ?? null))
+    const events = await traced(session, categories, () => scroll(page, scroller ?? null))
     const { work, task } = workOf(events)
     // The last mark begins no whole frame.
     const sorted = work.slice(1, -1).sort((a, b) => a - b)
@@ -200,41 +202,9 @@ async function scroll(page: Page, scroller: string | null): Promise<void> {
   if (last < 3) throw new Error(`Nothing scrolls: ${await page.title()}`)
 }
 
-interface TraceEvent {
-  readonly name: string
-  readonly pid: number
-  readonly tid: number
-  readonly ts: number
-  readonly tdur?: number
-  readonly args?: { readonly name?: string }
-}
-
-async function traced(session: CDPSession, run: () => Promise<void>): Promise<readonly TraceEvent[]> {
-  const events: TraceEvent[] = []
-  const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]))
-  session.on('Tracing.dataCollected', collect)
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
-  })
-  try {
-    await run()
-  } finally {
-    const complete = new Promise<void>(resolve => session.once('Tracing.tracingComplete', () => resolve()))
-    await session.send('Tracing.end')
-    await complete
-    session.off('Tracing.dataCollected', collect)
-  }
-  return events
-}
-
 /** Processor time of the tasks of the main thread between two frames, and of the longest task, in ms. */
 function workOf(events: readonly TraceEvent[]): { readonly work: number[]; readonly task: number } {
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
-  const mains = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
-  )
-  const tasks = events.filter(each => each.name === 'ThreadControllerImpl::RunTask' && mains.has(threadOf(each)))
+  const tasks = tasksOf(events, mainThreads)
   const starts = events
     .filter(({ name }) => name === 'weft-frame')
     .map(({ ts }) => ts)

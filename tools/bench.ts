@@ -1,7 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
 import { cloneAtOnce, codeCalls, gitMs, pagesMeanwhile, seedCode } from '../bench/code.ts'
@@ -20,8 +19,12 @@ import {
   timed,
 } from '../bench/measure.ts'
 import { operations } from '../bench/operations.ts'
+import { measurePaints } from '../bench/paint.ts'
+import { paintTable } from '../bench/paint-table.ts'
 import { postmasterOf, processorTimes } from '../bench/processor.ts'
 import { type Dataset, seed } from '../bench/seed.ts'
+import { bareSite, weftSite } from '../bench/sites.ts'
+import { type Started, start } from '../bench/start.ts'
 import { holdTraffic, kinds, type TrafficResult } from '../bench/traffic.ts'
 import { timeTransfers } from '../bench/transfers.ts'
 import { command, repository } from './command.ts'
@@ -47,6 +50,10 @@ const { values: given } = parseArgs({
     frames: { type: 'string' },
     /** Read the feature flags of a project as their clients do, for this many seconds a measurement. */
     flags: { type: 'string' },
+    /** Load pages in Chromium, beside a bare page, and measure what does not depend on other load of the machine. */
+    paint: { type: 'boolean', default: false },
+    /** Over a line of 40 ms and 10 Mbit/s. */
+    wan: { type: 'boolean', default: false },
   },
   strict: true,
 })
@@ -56,6 +63,8 @@ const costTimes = 11
 const clonesAtOnce = 20
 const clonesBudget = 1.5
 const transferTurns = 5
+/** In the repository of the change of 100 files. */
+const changeFiles = 2_000
 const transferBudget = 0.9
 const largeBudget = 4
 /** Sixty frames a second. */
@@ -104,6 +113,7 @@ await command(async () => {
     if (given.flags !== undefined)
       return await readFlags(postgres.connectionString, origin, weft.pid, Number(given.flags))
     const data = await seed(postgres.connectionString, size)
+    if (given.paint) return await comparePaints(postgres.connectionString, dataDir, origin, weft, data)
     if (given.traffic !== undefined) {
       const rest = memoryOf(weft.pid)
       const postmaster = await postmasterOf(postgres.connectionString)
@@ -150,6 +160,29 @@ await command(async () => {
   }
 })
 process.exit()
+
+/** What pages cost a browser and the server, beside those of others. */
+async function comparePaints(
+  connectionString: string,
+  dataDir: string,
+  origin: string,
+  weft: Started,
+  data: Dataset,
+): Promise<void> {
+  const code = await seedCode(dataDir, data, { files: changeFiles, commits: 50 })
+  const own = await weftSite(weft, origin, connectionString, data, await openChange(origin, data))
+  const bare = await bareSite(connectionString, data, code)
+  try {
+    const options = { isWan: given.wan, only: given.only }
+    for await (const { kind, paints } of measurePaints([bare.site, own], options))
+      console.log(`${paintTable(kind, paints)}\n`)
+  } finally {
+    bare.stop()
+  }
+  console.log(
+    `Medians of three turns; threads and processors by their own time${given.wan ? '; 40 ms, 10 Mbit/s' : ''}; at ${commit()}`,
+  )
+}
 
 async function readFlags(connectionString: string, origin: string, server: number, seconds: number): Promise<void> {
   const data = await seed(connectionString, 50)
@@ -361,32 +394,4 @@ function line(row: Measured, budget: number): string {
 
 function format(rate: number): string {
   return Math.round(rate).toLocaleString('en').padStart(6)
-}
-
-interface Started {
-  readonly pid: number
-  readonly stop: () => void
-}
-
-/**
- * Start a server of this checkout and wait for its first line that names an address.
- *
- * @param args  what Node runs on the first core; null for `npm start`, on all of them
- */
-async function start(args: readonly string[] | null, env: Readonly<Record<string, string>>): Promise<Started> {
-  const [program, rest] =
-    args === null ? ['sh', ['tools/start.sh']] : ['taskset', ['-c', '0', process.execPath, ...args]]
-  const child = spawn(program, rest, {
-    cwd: repository,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout })
-  await new Promise<void>((resolve, reject) => {
-    lines.on('line', said => {
-      if (/ready at|listening/.test(said)) resolve()
-    })
-    child.on('exit', code => reject(new Error(`${[program, ...rest].join(' ')} exited with ${code}`)))
-  })
-  return { pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') }
 }

@@ -1,11 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
+import { diffPage, issuePage, listPage, pageStatements } from './pages.ts'
 
 // The floor of the measurements: the same rows and fields by the one best statement each, and nothing else. No sign-in,
 // no permissions, no framework, no checks.
 
-const { DATABASE_URL: connectionString, PORT = '0', PROJECT_ID = '0', ISSUE_ID = '0', AUTHOR_ID = '0' } = process.env
+const {
+  DATABASE_URL: connectionString,
+  PORT = '0',
+  PROJECT_ID = '0',
+  ISSUE_ID = '0',
+  AUTHOR_ID = '0',
+  REPOSITORY = '',
+} = process.env
 const pool = new pg.Pool({ connectionString, max: 16, options: '-c timezone=UTC' })
 const site = 'http://bench'
 const project = Number(PROJECT_ID)
@@ -109,14 +117,23 @@ async function answer(request: IncomingMessage): Promise<string> {
       const discussion = createHash('sha1').update(randomBytes(16)).digest('hex')
       return run(statements.comment, [project, Number(ISSUE_ID), discussion, Number(AUTHOR_ID), body, `<p>${body}</p>`])
     }
+    case '/list.html':
+      return listPage((await pool.query({ ...pageStatements.list, values: [project] })).rows)
+    case '/issue.html': {
+      const values = [project, Number(url.searchParams.get('iid'))]
+      return issuePage((await pool.query({ ...pageStatements.issue, values })).rows[0])
+    }
+    case '/diff.html':
+      return diffPage(REPOSITORY, 'main...change')
     default:
       return 'null'
   }
 }
 
 const server = createServer((request, response) => {
+  const type = /\.html(?:\?|$)/.test(request.url ?? '') ? 'text/html; charset=utf-8' : 'application/json'
   answer(request).then(
-    json => response.writeHead(200, { 'content-type': 'application/json' }).end(json),
+    body => response.writeHead(200, { 'content-type': type }).end(body),
     error => response.writeHead(500).end(String(error)),
   )
 })
