@@ -1,7 +1,18 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { readFirstView } from '#tools/first-view.ts'
 import { cloneFor, signInAsRoot } from './code-repository.ts'
 import { test } from './fixtures.ts'
-import { rows } from './issues-scene.ts'
+import { day, rows } from './issues-scene.ts'
+import { hydrated } from './windows.ts'
+
+/**
+ * At most so many of each: elements before scripts, addresses asked for by a first visit, and rules with `:has`, in a container query or with
+ * `color-mix` in the style sheets that the document names. `npm run bench -- --paint` shows what they cost.
+ */
+const limits = [
+  { what: 'the list of issues', of: 'list', elements: 1_510, requests: 37, costlyRules: 56 },
+  { what: 'a short issue', of: 'issue', elements: 690, requests: 53, costlyRules: 53 },
+] as const
 
 type Box = (page: Page) => Locator
 
@@ -53,6 +64,35 @@ test('pages can be read without JavaScript', async ({ scene, browser, weft }) =>
   const wholePx = await widthPx()
   await sidebar.evaluate(element => element.closest('[popover]')?.remove())
   expect(await widthPx()).toBe(wholePx)
+})
+
+test('the first view of a list and of a short issue stays small', async ({ scene }) => {
+  const project = `projects/${scene.projectId}`
+  const { id: milestone_id } = await scene.make(`${project}/milestones`, { title: 'First cloth' })
+  const values = { labels: 'bug,loom', assignee_ids: [scene.people.rita.id], milestone_id, due_date: day(3), weight: 2 }
+  const { iid } = await scene.issue({ ...values, description: 'It **jams** at noon, `again` and again.' })
+  for (let count = 0; count < 24; count += 1) await scene.issue(values)
+  for (const { what, of, ...most } of limits) {
+    const context = await scene.signedIn('dan')
+    const page = await context.newPage()
+    const addresses = new Set<string>()
+    page.on('request', request => addresses.add(request.url()))
+    const document = await page.goto(`${scene.path}/-/issues${of === 'list' ? '' : `/${iid}`}`)
+    await hydrated(page)
+    // The script of the live worker never ends, as far as `networkidle` can see.
+    let before = -1
+    const newRequests = () => {
+      const since = addresses.size - before
+      before = addresses.size
+      return since
+    }
+    await expect.poll(newRequests, { intervals: [1_000] }).toBe(0)
+    const { elements, costlyRules } = await readFirstView(page, (await document?.text()) ?? '')
+    const found = { elements, requests: addresses.size, costlyRules }
+    for (const name of ['elements', 'requests', 'costlyRules'] as const)
+      expect.soft(found[name], `${name} of ${what}: ${JSON.stringify(found)}`).toBeLessThanOrEqual(most[name])
+    await context.close()
+  }
 })
 
 test('a list is drawn in the order that was chosen last', async ({ scene }) => {
