@@ -11,9 +11,9 @@ const tickMs = 10
  * The processor time taken so far by a server, git, its database, and us who send the load.
  *
  * @param server  id of the process that starts the server
- * @param postmaster  id of the database's first process
+ * @param postmaster  id of the database's first process; null if the server needs none
  */
-export function processorTimes(server: number, postmaster: number): ProcessorTimes {
+export function processorTimes(server: number, postmaster: number | null): ProcessorTimes {
   const taken = { server: 0, git: 0, database: 0, load: 0 }
   const add = (pid: number, whose: keyof ProcessorTimes) => {
     try {
@@ -28,7 +28,7 @@ export function processorTimes(server: number, postmaster: number): ProcessorTim
     }
   }
   add(server, 'server')
-  add(postmaster, 'database')
+  if (postmaster !== null) add(postmaster, 'database')
   const { user, system } = process.cpuUsage()
   taken.load = (user + system) / 1_000
   return taken

@@ -25,8 +25,13 @@ export interface Site {
   /** Of the reader's session; empty where everybody may read. */
   readonly cookie: string
   readonly pages: Readonly<Partial<Record<PageKind, SitePage>>>
-  /** The processes to measure, if they are ours: of the server and of its database. */
-  readonly processes?: { readonly server: number; readonly postmaster: number }
+  /** The processes to measure, if they are ours: of the server, and of its database if it has one. */
+  readonly processes?: { readonly server: number; readonly postmaster: number | null }
+}
+
+export interface StartedSite {
+  readonly site: Site
+  readonly stop: () => void
 }
 
 /** A request for a page as its site's reader. */

@@ -1,7 +1,8 @@
 import { findPort } from '../tools/port.ts'
 import type { SeededCode } from './code.ts'
+import { fossilSite, hasFossil } from './fossil.ts'
 import { postmasterOf } from './processor.ts'
-import type { Site, SitePage } from './rivals.ts'
+import type { Site, SitePage, StartedSite } from './rivals.ts'
 import type { Dataset } from './seed.ts'
 import { type Started, start } from './start.ts'
 import { signIn } from './traffic.ts'
@@ -13,8 +14,35 @@ const firstFiles = 20
 /** Short issues that are read in turns. */
 const shortIssues = Array.from({ length: 100 }, (_, index) => 100 + index)
 
+/** A running Weft, and what it shows. */
+export interface Shown {
+  readonly weft: Started
+  readonly origin: string
+  readonly connectionString: string
+  readonly data: Dataset
+  readonly code: SeededCode
+  /** Of the merge request of 100 files. */
+  readonly iid: number
+}
+
+/** Start what is compared with Weft. @param folder  for its data */
+export async function startSites(
+  { weft, origin, connectionString, data, code, iid }: Shown,
+  folder: string,
+): Promise<{ readonly sites: readonly Site[]; readonly stop: () => void }> {
+  const own = await weftSite(weft, origin, connectionString, data, iid)
+  const bare = await bareSite(connectionString, data, code)
+  const fossil = hasFossil() ? [await fossilSite(folder, connectionString, data, code, shortIssues)] : []
+  return {
+    sites: [bare.site, own, ...fossil.map(({ site }) => site)],
+    stop() {
+      for (const started of [bare, ...fossil]) started.stop()
+    },
+  }
+}
+
 /** @param iid  of the merge request of 100 files */
-export async function weftSite(
+async function weftSite(
   { pid }: Started,
   origin: string,
   connectionString: string,
@@ -55,11 +83,7 @@ export async function weftSite(
 }
 
 /** @param code  the repository with the branch `change` */
-export async function bareSite(
-  connectionString: string,
-  data: Dataset,
-  code: SeededCode,
-): Promise<{ readonly site: Site; readonly stop: () => void }> {
+async function bareSite(connectionString: string, data: Dataset, code: SeededCode): Promise<StartedSite> {
   const port = await findPort('127.0.0.1', 0)
   const { pid, stop } = await start(['bench/bare/server.ts'], {
     DATABASE_URL: connectionString,

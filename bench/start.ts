@@ -13,9 +13,18 @@ export interface Started {
  * @param args  what Node runs on the first core; null for `npm start`, on all of them
  */
 export async function start(args: readonly string[] | null, env: Readonly<Record<string, string>>): Promise<Started> {
-  const [program, rest] =
-    args === null ? ['sh', ['tools/start.sh']] : ['taskset', ['-c', '0', process.execPath, ...args]]
-  const child = spawn(program, rest, {
+  return await startProgram(
+    args === null ? ['sh', 'tools/start.sh'] : ['taskset', '-c', '0', process.execPath, ...args],
+    env,
+  )
+}
+
+/** The same with any program. */
+export async function startProgram(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Started> {
+  const child = spawn(program, args, {
     cwd: repository,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,9 +32,9 @@ export async function start(args: readonly string[] | null, env: Readonly<Record
   const lines = createInterface({ input: child.stdout })
   await new Promise<void>((resolve, reject) => {
     lines.on('line', said => {
-      if (/ready at|listening/.test(said)) resolve()
+      if (/ready at|listening/i.test(said)) resolve()
     })
-    child.on('exit', code => reject(new Error(`${[program, ...rest].join(' ')} exited with ${code}`)))
+    child.on('exit', code => reject(new Error(`${[program, ...args].join(' ')} exited with ${code}`)))
   })
   return { pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') }
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
 import { cloneAtOnce, codeCalls, gitMs, pagesMeanwhile, seedCode } from '../bench/code.ts'
 import { openDatabaseWork, preloadStatistics } from '../bench/database-work.ts'
+import { measureDocuments } from '../bench/documents.ts'
 import { measureFlags } from '../bench/flags.ts'
 import { type Frames, measureFrames, seedComments } from '../bench/frames.ts'
 import { largeCalls } from '../bench/large-calls.ts'
@@ -22,9 +23,10 @@ import { operations } from '../bench/operations.ts'
 import { measurePaints } from '../bench/paint.ts'
 import { paintTable } from '../bench/paint-table.ts'
 import { postmasterOf, processorTimes } from '../bench/processor.ts'
+import type { Site } from '../bench/rivals.ts'
 import { type Dataset, seed } from '../bench/seed.ts'
-import { bareSite, weftSite } from '../bench/sites.ts'
-import { type Started, start } from '../bench/start.ts'
+import { startSites } from '../bench/sites.ts'
+import { start } from '../bench/start.ts'
 import { holdTraffic, kinds, type TrafficResult } from '../bench/traffic.ts'
 import { timeTransfers } from '../bench/transfers.ts'
 import { command, repository } from './command.ts'
@@ -50,8 +52,10 @@ const { values: given } = parseArgs({
     frames: { type: 'string' },
     /** Read the feature flags of a project as their clients do, for this many seconds a measurement. */
     flags: { type: 'string' },
-    /** Load pages in Chromium, beside a bare page, and measure what does not depend on other load of the machine. */
+    /** Load pages in Chromium, beside those of others, and measure what does not depend on other load of the machine. */
     paint: { type: 'boolean', default: false },
+    /** Count documents a second, beside those of a bare server and of Fossil. */
+    documents: { type: 'boolean', default: false },
     /** Over a line of 40 ms and 10 Mbit/s. */
     wan: { type: 'boolean', default: false },
   },
@@ -62,6 +66,8 @@ const countsWork = given.seed !== undefined || given.growth !== undefined
 const costTimes = 11
 const clonesAtOnce = 20
 const clonesBudget = 1.5
+/** Documents a second, to those of Fossil. */
+const documentsBudget = 1
 const transferTurns = 5
 /** In the repository of the change of 100 files. */
 const changeFiles = 2_000
@@ -113,7 +119,16 @@ await command(async () => {
     if (given.flags !== undefined)
       return await readFlags(postgres.connectionString, origin, weft.pid, Number(given.flags))
     const data = await seed(postgres.connectionString, size)
-    if (given.paint) return await comparePaints(postgres.connectionString, dataDir, origin, weft, data)
+    if (given.paint || given.documents) {
+      const code = await seedCode(dataDir, data, { files: changeFiles, commits: 50 })
+      const iid = await openChange(origin, data)
+      const { connectionString } = postgres
+      const { sites, stop } = await startSites({ weft, origin, connectionString, data, code, iid }, dataDir)
+      stops.push(stop)
+      if (given.documents) await compareDocuments(sites)
+      if (given.paint) await comparePaints(sites)
+      return
+    }
     if (given.traffic !== undefined) {
       const rest = memoryOf(weft.pid)
       const postmaster = await postmasterOf(postgres.connectionString)
@@ -162,25 +177,31 @@ await command(async () => {
 process.exit()
 
 /** What pages cost a browser and the server, beside those of others. */
-async function comparePaints(
-  connectionString: string,
-  dataDir: string,
-  origin: string,
-  weft: Started,
-  data: Dataset,
-): Promise<void> {
-  const code = await seedCode(dataDir, data, { files: changeFiles, commits: 50 })
-  const own = await weftSite(weft, origin, connectionString, data, await openChange(origin, data))
-  const bare = await bareSite(connectionString, data, code)
-  try {
-    const options = { isWan: given.wan, only: given.only }
-    for await (const { kind, paints } of measurePaints([bare.site, own], options))
-      console.log(`${paintTable(kind, paints)}\n`)
-  } finally {
-    bare.stop()
-  }
+async function comparePaints(sites: readonly Site[]): Promise<void> {
+  for await (const { kind, paints } of measurePaints(sites, { isWan: given.wan, only: given.only }))
+    console.log(`${paintTable(kind, paints)}\n`)
   console.log(
     `Medians of three turns; threads and processors by their own time${given.wan ? '; 40 ms, 10 Mbit/s' : ''}; at ${commit()}`,
+  )
+}
+
+/** Documents a second, beside those of others. */
+async function compareDocuments(sites: readonly Site[]): Promise<void> {
+  for await (const { kind, rates } of measureDocuments(sites, { seconds, only: given.only })) {
+    console.log(`${kind.padEnd(20)}        1       10 per s   server ms  database ms`)
+    for (const { site, one, ten, server, database } of rates)
+      console.log(
+        `  ${site.padEnd(18)}${[one, ten].map(rate => rate.toFixed(1).padStart(9)).join('')}${[server, database].map(ms => ms.toFixed(1).padStart(13)).join('')}`,
+      )
+    const [own, fossil] = ['Weft', 'Fossil'].map(name => rates.find(({ site }) => site === name)?.ten)
+    if (own === undefined || fossil === undefined) continue
+    const ratio = own / fossil
+    console.log(
+      `  to Fossil at 10: ${ratio.toFixed(2)} (budget ${documentsBudget}) ${ratio >= documentsBudget ? 'met' : 'MISSED'}`,
+    )
+  }
+  console.log(
+    `\n${seconds} s a turn, means of two turns each; each answer looked at; processor time of a document at 10; at ${commit()}`,
   )
 }
 
