@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
-import { iconSprite } from './tools/icon-sprite.ts'
+import { iconFont } from './tools/icon-font.ts'
 import { namedReact } from './tools/named-react.ts'
 import { firstChunks, morePagesChunk } from './tools/page-chunks.ts'
 import { splitOperations } from './tools/split-tables.ts'
@@ -13,7 +13,7 @@ import { splitOperations } from './tools/split-tables.ts'
 const web = resolve(import.meta.dirname, 'web')
 const dist = resolve(import.meta.dirname, 'dist')
 // With the contract and the small packages that only the web's modules read.
-const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3/
+const inWeb = /[\\/](?:web|contract)[\\/]|icon-font|paste-markdown|node-diff3/
 
 // The libraries change with their versions, the rest of the first page with every release: cached apart.
 const chunks = [
@@ -30,7 +30,7 @@ const chunks = [
   morePagesChunk(web, inWeb),
   // What other pages share comes in a file for each area: with a browser's few connections a request costs
   // more than what is not needed yet.
-  { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]|[\\/]contract[\\/]|icon-sprite/, minShareCount: 2 },
+  { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]|[\\/]contract[\\/]|icon-font/, minShareCount: 2 },
   // With the discussions, which other pages of the code do without.
   { name: 'diff-notes', test: /[\\/]web[\\/]code[\\/]diff-notes[\\/]/, minShareCount: 2 },
   { name: 'plan', test: /[\\/]web[\\/](?:discuss|plan)[\\/]/, minShareCount: 2 },
@@ -53,7 +53,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     namedReact(web),
     splitOperations(resolve(web, 'api/operations.gen.ts')),
-    iconSprite(web, isSsrBuild),
+    iconFont(web, isSsrBuild),
     ...(isSsrBuild ? [] : [serviceWorker(), precompress()]),
   ],
   // The drawing stands by itself: its React is the one that it was built with.

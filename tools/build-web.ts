@@ -15,7 +15,7 @@ const inputs = [
   'web',
   'contract',
   'vite.config.ts',
-  'tools/icon-sprite.ts',
+  'tools/icon-font.ts',
   'tools/split-tables.ts',
   'tools/page-chunks.ts',
   'tools/first-script.ts',

@@ -50,17 +50,27 @@ test.describe('the script of a page', () => {
       await page.close()
     })
 
-  test('the icons of a page are painted by the document, and stay as they are when its script takes over', async () => {
+  test('an icon is one element of the document, in a font that the document names, and stays as it is when its script takes over', async () => {
     const page = await made().page.context().newPage()
+    const fonts: string[] = []
+    page.on('requestfinished', request => {
+      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+    })
     const document = await page.goto(made().page.url())
     const html = (await document?.text()) ?? ''
-    expect(html.match(/<svg /g)?.length).toBeGreaterThan(20)
-    expect(html).not.toContain('<use ')
+    const drawn = html.match(/<i [^>]*data-icon="[\u{e000}-\u{f8ff}]"[^>]*><\/i>/gu) ?? []
+    expect(drawn.length).toBeGreaterThan(20)
+    const [, font] = /<link rel="preload" href="([^"]*\/icons-[^"]*)" as="font"/.exec(html) ?? []
+    await expect.poll(() => fonts).toContain(font)
+    const icon = page.getByRole('navigation').locator('[data-icon]').first()
+    const sizePx = () => icon.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
+    expect(await sizePx()).toEqual([16, 16])
+    const element = await icon.elementHandle()
     // Once the script has taken the page over, its buttons do something.
     await page.getByRole('article').getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
-    await expect(page.locator('svg:empty')).toHaveCount(0)
-    expect(await page.locator('nav svg > path').count()).toBeGreaterThan(5)
+    expect(await element?.evaluate(node => node.isConnected)).toBe(true)
+    expect(await sizePx()).toEqual([16, 16])
     await page.close()
   })
 

@@ -188,7 +188,7 @@ test.describe('versions of a description', () => {
     const { page, merged } = made()
     await expect(changes(page)).toHaveCount(2)
     await expect(merged).toContainText('ann changed the description')
-    await expect(merged.locator('svg').first()).toBeVisible()
+    await expect(merged.locator('[data-icon]').first()).toBeVisible()
   })
 
   test('SYSNOTE-009 ERRMSG-053 a comparison shows that it loads and that it failed', async () => {

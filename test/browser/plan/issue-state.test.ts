@@ -42,7 +42,7 @@ test.describe('the state of an issue', () => {
   test('ISSUE-002 ISSUE-004 ISSUE-018 closing is shown to everyone, and counted', async () => {
     const { gus, article, state, counter } = made()
     await article.getByRole('button', { name: 'Close issue' }).click()
-    await expect(state('Closed').locator('svg')).toBeVisible()
+    await expect(state('Closed').locator('[data-icon]')).toBeVisible()
     await expect(counter).toHaveText(/1$/)
     await expect(gus.getByRole('article').getByText('Closed', { exact: true }).first()).toBeVisible(live)
   })

@@ -1,6 +1,6 @@
 import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import { Dot } from '#web/plan/facts/ChoiceDot.tsx'
-import { WeightIcon } from '#web/plan/facts/WeightIcon.tsx'
+import { WeightIcon } from '#web/ui/own-icons.ts'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import styles from './EpicSums.module.css'

@@ -5,12 +5,12 @@ import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/attri
 import { pathOf } from '#web/api/path-of.ts'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { WeightIcon } from '#web/ui/own-icons.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { Dot } from './ChoiceDot.tsx'
 import { isPastDue, nameDay } from './days.ts'
 import styles from './Fact.module.css'
-import { WeightIcon } from './WeightIcon.tsx'
 
 interface FactProps {
   readonly icon: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { declarationOf, namesIn, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
 import { listed } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { WeightIcon } from '#web/plan/facts/WeightIcon.tsx'
+import { WeightIcon } from '#web/ui/own-icons.ts'
 import { type Order, orders } from './order.ts'
 
 /** The plain attributes that have a column; flags are signs beside the title. */
