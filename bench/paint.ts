@@ -5,7 +5,7 @@ import { type FirstView, readFirstView } from '../tools/first-view.ts'
 import { check } from './measure.ts'
 import { processorTimes } from './processor.ts'
 import { type PageKind, pageKinds, type Site, type SitePage, targetOf } from './rivals.ts'
-import { type Load, loadCategories, readLoad, traced } from './trace.ts'
+import { type Load, loadCategories, readLoad, restMark, traced } from './trace.ts'
 
 /** A visit of a page, as a browser sees it. */
 interface Visit extends Load {
@@ -124,24 +124,27 @@ function watchMarks({ marks, all }: { readonly marks: string; readonly all: numb
 
 async function visit(page: Page, session: CDPSession, url: string): Promise<Visit> {
   const traffic = watchTraffic(session)
-  let rest = { allMs: 0, elementsAtRest: 0 }
+  let rest = { restMs: 0, allMs: 0, elementsAtRest: 0 }
   const events = await traced(session, loadCategories, async () => {
     await page.goto(url, { timeout: longestMs })
     await traffic.quiet()
     rest = await page.evaluate(
-      () =>
+      mark =>
         new Promise<typeof rest>(resolve =>
           requestIdleCallback(() =>
             resolve({
+              restMs: performance.mark(mark).startTime,
               allMs: performance.getEntriesByName('bench-all')[0]?.startTime ?? Number.NaN,
               elementsAtRest: document.body.querySelectorAll(':not(script, noscript)').length,
             }),
           ),
         ),
+      restMark,
     )
   })
   if (Number.isNaN(rest.allMs)) throw new Error(`Not everything came: ${url}`)
-  return { ...readLoad(events, url), ...rest, ...traffic.end() }
+  const { restMs, ...atRest } = rest
+  return { ...readLoad(events, restMs), ...atRest, ...traffic.end() }
 }
 
 /** Count what comes over the network from now on. */

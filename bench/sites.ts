@@ -2,6 +2,7 @@ import { findPort } from '../tools/port.ts'
 import type { SeededCode } from './code.ts'
 import { fossilSite, hasFossil } from './fossil.ts'
 import { postmasterOf } from './processor.ts'
+import { redmineSite } from './redmine.ts'
 import type { Site, SitePage, StartedSite } from './rivals.ts'
 import type { Dataset } from './seed.ts'
 import { type Started, start } from './start.ts'
@@ -33,8 +34,13 @@ export async function startSites(
   const own = await weftSite(weft, origin, connectionString, data, iid)
   const bare = await bareSite(connectionString, data, code)
   const fossil = hasFossil() ? [await fossilSite(folder, connectionString, data, code, shortIssues)] : []
+  const { REDMINE_URL: redmineUrl, REDMINE_PID: redminePid } = process.env
+  const redmine =
+    redmineUrl === undefined
+      ? []
+      : [await redmineSite(redmineUrl, redminePid === undefined ? null : Number(redminePid), data, code, shortIssues)]
   return {
-    sites: [bare.site, own, ...fossil.map(({ site }) => site)],
+    sites: [bare.site, own, ...fossil.map(({ site }) => site), ...redmine],
     stop() {
       for (const started of [bare, ...fossil]) started.stop()
     },

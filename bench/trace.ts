@@ -11,7 +11,6 @@ export interface TraceEvent {
   readonly tdur?: number
   readonly args?: {
     readonly name?: string
-    readonly data?: { readonly documentLoaderURL?: string; readonly isOutermostMainFrame?: boolean }
   }
 }
 
@@ -77,15 +76,20 @@ export interface Load {
 
 const longTask = 50
 
-/** @param url  of the document that is loaded */
-export function readLoad(events: readonly TraceEvent[], url: string): Load {
-  const navigation = events.findLast(
-    ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
-  )
-  if (navigation === undefined) throw new Error(`The trace has no navigation to ${url}`)
-  const own = events.filter(({ pid, ts }) => pid === navigation.pid && (ts >= navigation.ts || ts === 0))
-  const paint = own.findLast(({ name }) => name === 'largestContentfulPaint::Candidate')
-  if (paint === undefined) throw new Error(`The trace has no largest paint of ${url}`)
+/** The mark that a page sets when it is at rest: a process that begins with the page may miss the event of its navigation. */
+export const restMark = 'bench-rest'
+
+/**
+ * @param restMs  when the page set its mark, after the start of the navigation
+ * @throws Error  the trace has no mark or no largest paint
+ */
+export function readLoad(events: readonly TraceEvent[], restMs: number): Load {
+  const mark = events.findLast(({ name }) => name === restMark)
+  const paint = events.findLast(({ name, pid }) => name === 'largestContentfulPaint::Candidate' && pid === mark?.pid)
+  if (mark === undefined || paint === undefined)
+    throw new Error(`The trace of ${events.length} events has no ${mark ? 'largest paint' : 'mark'}`)
+  const startTs = mark.ts - restMs * 1_000
+  const own = events.filter(({ pid, ts }) => pid === mark.pid && (ts >= startTs || ts === 0))
   const until = ({ ts, dur = 0, tdur = 0 }: TraceEvent) =>
     (tdur / 1_000) * (dur > 0 ? Math.min(1, Math.max(0, (paint.ts - ts) / dur)) : Number(ts < paint.ts))
   const tasks = tasksOf(own, mainThreads)
@@ -102,7 +106,7 @@ export function readLoad(events: readonly TraceEvent[], url: string): Load {
     longTasks: sum(long),
     longestTask: Math.max(0, ...after),
     mainAfter: sum(tasks.map(task => (task.tdur ?? 0) / 1_000 - until(task))),
-    paintMs: (paint.ts - navigation.ts) / 1_000,
+    paintMs: (paint.ts - startTs) / 1_000,
   }
 }
 
