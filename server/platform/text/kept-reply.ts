@@ -7,7 +7,7 @@ export class KeptReply<T> {
   #value: T | null
   #text: string | null = null
   #etag: string | null = null
-  readonly #packed = new Map<string, Promise<Buffer>>()
+  #packed: Promise<Buffer> | null = null
 
   /** @param chars  estimated length of the JSON */
   constructor(value: T, chars: number) {
@@ -27,13 +27,12 @@ export class KeptReply<T> {
     return this.#etag
   }
 
-  /** The compressed bytes. @param encoding  such as `gzip` @param pack  called once for each encoding, and again if it failed */
-  packed(encoding: string, pack: () => Promise<Buffer>): Promise<Buffer> {
-    const known = this.#packed.get(encoding)
-    if (known !== undefined) return known
-    const made = pack()
-    this.#packed.set(encoding, made)
-    made.catch(() => this.#packed.delete(encoding))
-    return made
+  /** The compressed bytes. @param pack  called once, and again if it failed */
+  packed(pack: () => Promise<Buffer>): Promise<Buffer> {
+    this.#packed ??= pack().catch(error => {
+      this.#packed = null
+      throw error
+    })
+    return this.#packed
   }
 }

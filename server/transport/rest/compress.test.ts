@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { appWorld } from '#test/world/app.ts'
 
@@ -17,13 +17,9 @@ test('a long answer is packed for whoever can read it so', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.json()).toMatchObject({ description })
 
-  const brotli = await ask(long.iid, 'gzip, deflate, br')
-  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('Accept-Encoding') })
-  expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
-  expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(plain.json())
-
-  const zipped = await ask(long.iid, 'gzip')
-  expect(zipped.headers['content-encoding']).toBe('gzip')
+  const zipped = await ask(long.iid, 'gzip, deflate, br')
+  expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('Accept-Encoding') })
+  expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
   expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(plain.json())
 
   expect((await ask(short.iid, 'gzip, deflate, br')).headers['content-encoding']).toBeUndefined()

@@ -261,7 +261,7 @@ export async function send(reply: FastifyReply, { status, headers, body, kept }:
   if (typeof body !== 'string') return reply.send(body)
   const packed = await compress(body, reply.request.headers['accept-encoding'] ?? '', kept)
   if (packed === null) return reply.send(body)
-  return reply.header('content-encoding', packed.encoding).send(packed.body)
+  return reply.header('content-encoding', 'gzip').send(packed)
 }
 
 /** The last stop of every failure: names become their answers, the rest is a bug that is logged and told by its number only. */
