@@ -32,7 +32,7 @@ export interface Columns<Table extends keyof Database> {
 
 /** @param alias  of the table in the statement */
 export function columnsOf<Table extends keyof Database>(_table: Table, alias: string): Columns<Table> {
-  const column = (name: string) => sql.ref<string>(`${alias}.${name}`)
+  const column = (name: string) => columnNamed(`"${alias}"."${snakeCase(name)}"`)
   const fieldsOf = (names: readonly string[], read: (name: string) => RawBuilder<unknown>) =>
     Object.fromEntries(names.map(name => [snakeCase(name), read(name)]))
   const columns = Object.assign(column, {
@@ -41,6 +41,17 @@ export function columnsOf<Table extends keyof Database>(_table: Table, alias: st
   })
   // The names are those of the table's type, and so are the types of their values.
   return columns as unknown as Columns<Table>
+}
+
+/** The columns that the code names: statements name hundreds, in texts that are built anew for each request. */
+const columnsByText = new Map<string, RawBuilder<string>>()
+
+function columnNamed(text: string): RawBuilder<string> {
+  const known = columnsByText.get(text)
+  if (known !== undefined) return known
+  const made = sql.raw<string>(text)
+  columnsByText.set(text, made)
+  return made
 }
 
 /** The members of a JSON object or the columns of a row, each with the SQL that makes it, in the order in which they are written. */
@@ -91,5 +102,9 @@ export const wordColumn = <const Words extends readonly string[]>(
 ): RawBuilder<Words[number]> => column.$castTo<Words[number]>()
 
 /** Fields as the arguments of `json_build_object`, where others stand beside them. */
-export const pairs = (fields: Fields): RawBuilder<unknown> =>
-  sql.join(Object.entries(fields).map(([name, value]) => sql`${sql.lit(name)}, ${value}`))
+export function pairs(fields: Fields): RawBuilder<unknown> {
+  const names = Object.keys(fields).map(name => `'${name.replaceAll("'", "''")}', `)
+  const fragments = [...names.map((name, at) => (at === 0 ? name : `, ${name}`)), '']
+  // One part of a statement with all the names in its text is built in a third of the time of three parts for each name.
+  return sql(fragments as unknown as TemplateStringsArray, ...Object.values(fields))
+}
