@@ -23,6 +23,8 @@ interface EmbeddedPage {
   readonly csrfToken: string
   /** The server's clock when the document was written. */
   readonly servedAt: string | null
+  /** The minute to which the times of the document are relative. */
+  readonly drawnAt: string | null
   /** Replies to what the page asks first, by address. */
   readonly answers: readonly GivenAnswer[]
   /** The server draws the rest below the first view, which it has drawn before. */
@@ -41,6 +43,7 @@ const nothing: EmbeddedPage = {
   viewer: null,
   csrfToken: '',
   servedAt: null,
+  drawnAt: null,
   answers: [],
   keepsPages: false,
   reader: unknownReader,
@@ -110,9 +113,11 @@ function openPage(text: string): void {
   embedded = parsePage(text)
   viewerId = embedded.viewer?.user?.id ?? null
   token = embedded.csrfToken
-  answers = embedded.answers
-  setServerTime(embedded.servedAt)
-  setDrawing(embedded.reader, embedded.servedAt)
+  // While the server draws, it is the minute that is drawn.
+  const now = embedded.servedAt ?? embedded.drawnAt
+  answers = embedded.answers.map(answer => ({ ...answer, headers: { ...answer.headers, date: now ?? '' } }))
+  setServerTime(now)
+  setDrawing(embedded.reader, embedded.drawnAt)
   for (const begin of beginnings) begin()
 }
 

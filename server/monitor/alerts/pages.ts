@@ -13,8 +13,6 @@ const alertPage = (name: string, address: string) =>
     operation: getAlertPage,
     title: ({ alert }) => monitorTitles.alert(alert.title, alert.reference.short),
     module: 'monitor/alerts/page/AlertPage.tsx',
-    // The moment of the request is nothing that is seen: a drawing outlives it.
-    firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
   })
 
 export const alertPages: readonly PageAddress[] = [

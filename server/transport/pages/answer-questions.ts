@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadQuestion } from './answering-thread.ts'
+import { type ThreadAnswer, type ThreadQuestion, threadIsReady } from './answering-thread.ts'
 
 /** Answer questions in a thread one after the other, since the state of its modules is that of the current one. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
@@ -7,6 +7,8 @@ export function answerQuestions<Question, Answer>(answer: (question: Question) =
   parentPort?.on('message', ({ id, question }: ThreadQuestion<Question>) => {
     last = last.then(async () => parentPort?.postMessage(await told(id, question)))
   })
+
+  parentPort?.postMessage(threadIsReady)
 
   async function told(id: number, question: Question): Promise<ThreadAnswer<Answer>> {
     try {

@@ -11,6 +11,9 @@ export type ThreadAnswer<Answer> =
   | { readonly id: number; readonly ok: true; readonly answer: Answer }
   | { readonly id: number; readonly ok: false; readonly error: string }
 
+/** Sent by a thread that has read its modules, and can answer. */
+export const threadIsReady = 'ready'
+
 interface ThreadOptions {
   readonly module: URL
   readonly workerData?: unknown
@@ -27,24 +30,36 @@ interface ThreadOptions {
 
 /** A site without visitors keeps no thread. */
 const idleMs = 5 * 60_000
+/** A thread takes half a second to read its modules, and much longer on a machine that is busy. */
+const startsWithinMs = 30_000
 
-interface Waiting<Answer> {
-  /** The name of the thread in the log. */
+interface Waiting<Question, Answer> {
+  readonly question: Question
+  /** The name of the question in the log. */
   readonly path: string
   readonly settle: (answer: ThreadAnswer<Answer> | null) => void
 }
 
-/** A thread that answers questions one after the other, started when it is needed and ended when it hangs or rests. */
+/**
+ * A thread that answers questions one after the other, started when it is needed and ended when it hangs or rests. A question that ends
+ * it is not answered; those that wait behind it are, by the next thread.
+ */
 export class AnsweringThread<Question, Answer> {
   readonly #options: ThreadOptions
   /** The questions in the order in which they are answered. */
-  readonly #waiting = new Map<number, Waiting<Answer>>()
+  readonly #waiting = new Map<number, Waiting<Question, Answer>>()
   #worker: Worker | null = null
+  #isReady = false
   #timer: NodeJS.Timeout | undefined
   #last = 0
 
   constructor(options: ThreadOptions) {
     this.#options = options
+  }
+
+  /** The number of questions that are not answered yet. */
+  get waiting(): number {
+    return this.#waiting.size
   }
 
   wake(): Worker {
@@ -67,7 +82,7 @@ export class AnsweringThread<Question, Answer> {
     const id = this.#last
     const path = pathOf(address)
     const answered = await new Promise<ThreadAnswer<Answer> | null>(settle => {
-      this.#waiting.set(id, { path, settle })
+      this.#waiting.set(id, { question, path, settle })
       if (this.#waiting.size === 1) this.#watch(worker)
       worker.postMessage({ id, question } satisfies ThreadQuestion<Question>)
     })
@@ -84,9 +99,12 @@ export class AnsweringThread<Question, Answer> {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, maxYoungGenerationSizeMb: nurseryMb },
     })
     worker.unref()
-    worker.on('message', (answer: ThreadAnswer<Answer>) => {
-      this.#waiting.get(answer.id)?.settle(answer)
-      this.#waiting.delete(answer.id)
+    worker.on('message', (message: ThreadAnswer<Answer> | typeof threadIsReady) => {
+      if (message === threadIsReady) this.#isReady = true
+      else {
+        this.#waiting.get(message.id)?.settle(message)
+        this.#waiting.delete(message.id)
+      }
       this.#watch(worker)
     })
     worker.on('error', error => {
@@ -106,19 +124,32 @@ export class AnsweringThread<Question, Answer> {
       return
     }
     const { hangsAfterMs, log, words } = this.#options
-    this.#timer = setTimeout(() => {
-      log.warn({ path: current.path }, words.hung)
-      this.#end(worker)
-    }, hangsAfterMs)
+    this.#timer = setTimeout(
+      () => {
+        log.warn({ path: current.path }, words.hung)
+        this.#end(worker)
+      },
+      this.#isReady ? hangsAfterMs : startsWithinMs,
+    )
   }
 
   #end(worker: Worker): void {
     if (this.#worker !== worker) return
+    const wasReady = this.#isReady
     this.#worker = null
+    this.#isReady = false
     clearTimeout(this.#timer)
     void worker.terminate()
-    for (const { settle } of this.#waiting.values()) settle(null)
-    this.#waiting.clear()
+    for (const [id, { settle }] of this.#waiting) {
+      settle(null)
+      this.#waiting.delete(id)
+      // A thread that cannot start answers nothing.
+      if (wasReady) break
+    }
+    if (this.#waiting.size === 0) return
+    const next = this.wake()
+    for (const [id, { question }] of this.#waiting)
+      next.postMessage({ id, question } satisfies ThreadQuestion<Question>)
   }
 }
 

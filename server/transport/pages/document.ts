@@ -47,20 +47,17 @@ export function themeOf(who: Outgoing | null): string {
   return user === null ? 'auto' : user.theme
 }
 
-/** The reply to the first question of the page, as it was at a moment. */
-export type Answer = (date: Date) => string
+/** The reply to a first question of the page, as its document holds it. */
+export const answerTo = (question: FirstQuestion, headers: Readonly<Record<string, string>>, body: string): string =>
+  `{"url":${JSON.stringify(addressOf(question))},"headers":${JSON.stringify(headers)},"body":${body}}`
 
-export const answerTo =
-  (question: FirstQuestion, headers: Readonly<Record<string, string>>, body: string): Answer =>
-  date =>
-    `{"url":${JSON.stringify(addressOf(question))},"headers":${JSON.stringify({ ...headers, date: date.toUTCString() })},"body":${body}}`
-
-interface Embedded {
+export interface Embedded {
   readonly page: PageAddress | null
   readonly raw: object
   readonly data: Outgoing | null
   readonly who: Outgoing | null
-  readonly answers: readonly Answer[]
+  /** The replies to what the page asks first. */
+  readonly answers: readonly string[]
   readonly reader: Reader
   /** The data of a page that was not found: its place. No operation replied with them. */
   readonly missing?: string | null
@@ -68,8 +65,12 @@ interface Embedded {
   readonly isRest?: boolean
 }
 
-/** The embedded parts of a document, except the tokens of this one request. */
-function embeddedParts(given: Embedded, now: Date): string[] {
+/**
+ * The data that a page shows, as properties of a JSON object. Equal texts are equal pages.
+ *
+ * @param now  the minute that the times of the page are relative to
+ */
+function shownParts(given: Embedded, now: Date): string {
   const { page, raw, data, who, answers, reader, missing = null, isRest = false } = given
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
@@ -81,36 +82,42 @@ function embeddedParts(given: Embedded, now: Date): string[] {
     `"status":${data?.status ?? (page === null ? 404 : 200)}`,
     `"data":${missing ?? body(data)}`,
     `"viewer":${body(who)}`,
-    `"answers":[${answers.map(answer => answer(now)).join()}]`,
+    `"answers":[${answers.join()}]`,
     `"reader":${JSON.stringify({ time_zone: timeZone, language, choices, session_choices: sessionChoices })}`,
-    `"served_at":"${now.toISOString()}"`,
+    `"drawn_at":"${now.toISOString()}"`,
     ...(isRest ? ['"is_rest":true'] : []),
-  ]
+  ].join()
 }
 
-/** A drawing holds for half a minute: its times do. */
-const drawnForMs = 30_000
+const minuteMs = 60_000
 
-/** The document as far as the first view shows it: the key of a cached drawing. */
-export function drawnPage(given: Embedded, shown: unknown): string {
+/** The current minute: the times on a page are relative to it, whenever it was drawn. */
+const thisMinute = (): Date => new Date(Math.floor(Date.now() / minuteMs) * minuteMs)
+
+/** The page as far as the first view shows it: all that the drawing knows. */
+export function drawnPage(given: Embedded, shown: () => unknown): string {
   const { page, data } = given
-  const now = new Date(Math.floor(Date.now() / drawnForMs) * drawnForMs)
   // The reply of its own operation.
-  const body = page?.firstView === undefined ? data?.body : JSON.stringify(page.firstView(shown as never))
-  return `{${embeddedParts({ ...given, data: data && { ...data, body } }, now).join()},"csrf_token":""}`
+  const body = page?.firstView === undefined ? data?.body : JSON.stringify(page.firstView(shown() as never))
+  return `{${shownParts({ ...given, data: data && { ...data, body } }, thisMinute())}}`
 }
 
-export function embedded(given: Embedded, csrfToken: string, identity: Identity): string {
+/** The data of a document, except what differs for each request: that is its ending. */
+export function embedded(given: Embedded, identity: Identity): string {
   const isSignedIn = identity.actor.kind === 'user'
   // A session that ends with the browser leaves nothing on the device.
   const keepsPages = !isSignedIn || identity.isRemembered === true
-  const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${isSignedIn},"keeps_pages":${keepsPages}`
-  const masked = maskAuthenticity(csrfToken)
-  const safe = [...embeddedParts(given, new Date()), own].map(part =>
-    part.replaceAll(csrfToken, masked).replaceAll('<', '\\u003c'),
-  )
-  return `<script type="application/json" id="weft-page">{${safe.join()}}</script>`
+  const own = `"signed_in":${isSignedIn},"keeps_pages":${keepsPages}`
+  return `<script type="application/json" id="weft-page">{${own},${shownParts(given, thisMinute()).replaceAll('<', '\\u003c')}`
 }
+
+/**
+ * The ending of a document's data: what each request has to itself.
+ *
+ * @param servedAt  a moment before the data were read: the page asks for what has changed since
+ */
+export const endingOf = (servedAt: string, csrfToken: string): string =>
+  `,"served_at":"${servedAt}","csrf_token":"${maskAuthenticity(csrfToken)}"}</script>`
 
 export const rootOf = ({ markup, place }: Drawing): string =>
   `<div id="root" data-place="${escapeHtml(place)}">${markup}</div>`

@@ -16,10 +16,10 @@ import type { DoorParts } from '#server/transport/session/authenticate.ts'
 import { authenticateSession, nobody } from '#server/transport/session/authenticate.ts'
 import { pageToken } from '#server/transport/session/door.ts'
 import {
-  type Answer,
   answerTo,
   drawnPage,
   embedded,
+  endingOf,
   feedLink,
   headlineOf,
   restLink,
@@ -27,8 +27,10 @@ import {
   themeOf,
   titleOf,
 } from './document.ts'
+import type { Drawing } from './draw-worker.ts'
 import { serveFiles } from './files.ts'
 import { fillMarks } from './fill-marks.ts'
+import { keptDocument, sendDocument } from './kept-documents.ts'
 import { withLateScripts } from './late-scripts.ts'
 import { missingPlace } from './missing-place.ts'
 import { previewImageAddress, previewImageOf, previewTags } from './preview.ts'
@@ -103,49 +105,59 @@ export async function openPagesDoor(
       const csrfToken = pageToken(identity, request, reply, parts)
       const status = data === null ? (isUnknown ? 404 : 200) : data.status < 400 ? 200 : data.status
       const html = await web.html(request.originalUrl)
-      const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
+      const isShown = status === 200 && typeof data?.body === 'string'
+      const shown = isShown ? parsedOnce(data.body) : () => null
       const { answers, modules, lateModules } =
-        page === null || shown === null ? nothingFirst : await readFirst(page, raw, shown, { words: spelled, ctx, url })
+        page === null || !isShown ? nothingFirst : await readFirst(page, raw, shown, { words: spelled, ctx, url })
       const missing = status === 404 ? await missingPlace(ctx, request.originalUrl) : null
-      const given = { page, raw, data, who, answers, reader, missing }
-      const drawn =
-        page?.module === undefined || shown === null
-          ? null
-          : ((await web.drawing?.draw(request.originalUrl, drawnPage(given, shown))) ?? null)
-      if (web.drawing && page?.module !== undefined && shown !== null)
-        sentPages[drawn === null ? 'undrawn' : 'drawn'] += 1
-      const preview =
-        page === null || shown === null
-          ? ''
-          : previewTags({
-              page,
-              shown,
-              title: headlineOf(page, shown),
-              url: url(),
-              isSignedOut: identity.actor.kind === 'anonymous',
-            })
-      const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
-      const head = html.replace(
-        '</head>',
-        () =>
-          `${web.linksOf?.(modules, lateModules) ?? ''}${feedLink(page, url())}${hasRest ? restLink(url()) : ''}</head>`,
-      )
-      const whole = fillMarks(drawn === null ? head : withLateScripts(head), [
-        ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
-        ['<title>Weft</title>', `<title>${escapeHtml(visibleName(titleOf(page, status, shown)))}</title>${preview}`],
-        ...(drawn === null ? [] : [['<div id="root"></div>', rootOf(drawn)] as const]),
-        ['<!--weft-->', embedded(given, csrfToken, identity)],
-      ])
-      const headers = {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'content-security-policy': policy,
+      const given = { page, raw, data, who: withoutToken(who, csrfToken), answers, reader, missing }
+      const content = embedded(given, identity)
+      const [before = '', after = ''] = html.split('<!--weft-->')
+      const textWith = (drawn: Drawing | null): string => {
+        const preview =
+          page === null || !isShown
+            ? ''
+            : previewTags({
+                page,
+                shown: shown(),
+                title: headlineOf(page, shown()),
+                url: url(),
+                isSignedOut: identity.actor.kind === 'anonymous',
+              })
+        const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown() as never) === true
+        const head = before.replace(
+          '</head>',
+          () =>
+            `${web.linksOf?.(modules, lateModules) ?? ''}${feedLink(page, url())}${hasRest ? restLink(url()) : ''}</head>`,
+        )
+        const filled = fillMarks(drawn === null ? head : withLateScripts(head), [
+          ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
+          [
+            '<title>Weft</title>',
+            `<title>${escapeHtml(visibleName(titleOf(page, status, shown())))}</title>${preview}`,
+          ],
+          ...(drawn === null ? [] : [['<div id="root"></div>', rootOf(drawn)] as const]),
+        ])
+        return `${filled}${content}`
       }
-      return send(reply, { status, headers, body: whole })
+      const ending = `${endingOf(ctx.now, csrfToken)}${after}`
+      const headers = { ...documentHeaders, 'content-security-policy': policy }
+      const { drawing } = web
+      if (drawing && page?.module !== undefined && isShown) {
+        const address = request.originalUrl
+        const document = await keptDocument([address, ...modules, ...lateModules, content], async () => {
+          const drawn = await drawing.draw(address, drawnPage(given, shown))
+          return drawn === null ? null : textWith(drawn)
+        })
+        sentPages[document === null ? 'undrawn' : 'drawn'] += 1
+        if (document !== null) return sendDocument(reply.headers(headers), document, ending)
+      }
+      return send(reply, { status, headers, body: `${textWith(null)}${ending}` })
     }
   /** Draw the part below the first view of a page, while the scripts of its document are loading. */
   const showRest = (page: PageAddress) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const ctx = contextOf(parts, request, await authenticateSession(parts, request))
+    const identity = await authenticateSession(parts, request)
+    const ctx = contextOf(parts, request, identity)
     const url = urlOf(parts.services, request)
     const [compiled, first] = [byName.get(page.operation.name), page.asksFirst]
     const raw = wireNames(request.params as Record<string, string>)
@@ -156,12 +168,15 @@ export async function openPagesDoor(
     const question = first(raw, shown as never, raw)
     const whole = question === null ? null : await wholeAnswer(question, ctx, url)
     const reader = parseReader(request.cookies)
-    const given = { page, raw, data, who, answers: whole === null ? [] : [whole], reader, isRest: true }
+    const answers = whole === null ? [] : [whole]
+    const given = { page, raw, data, who: withoutToken(who, identity.csrfToken), answers, reader, isRest: true }
     const address = request.originalUrl.replace(/\/rest\.html.*/s, '')
-    const drawn = await web.drawing?.draw(address, drawnPage(given, shown), restPatienceMs)
-    if (!drawn) return reply.callNotFound()
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-    return send(reply, { status: 200, headers, body: drawn.markup })
+    const content = drawnPage(given, () => shown)
+    const document = await keptDocument([address, content], async () => {
+      const drawn = await web.drawing?.draw(address, content)
+      return drawn?.markup ?? null
+    })
+    return document === null ? reply.callNotFound() : sendDocument(reply.headers(documentHeaders), document)
   }
   /**
    * The preview image of a page, as a signed-out visitor sees it. The answer is the same for a page that they may not
@@ -191,17 +206,17 @@ export async function openPagesDoor(
   async function readFirst(
     page: PageAddress,
     raw: object,
-    shown: unknown,
+    shown: () => unknown,
     { words, ctx, url }: { readonly words: AddressWords; readonly ctx: Context; readonly url: () => URL },
   ): Promise<First> {
     const readPart = async ({ module, isLate = false, asksFirst }: PagePart) => {
       // The reply of its own operation.
-      const question = await asksFirst(shown as never, ctx)
+      const question = await asksFirst(shown() as never, ctx)
       if (question === null) return []
       const answer = await firstAnswer(question, ctx, url)
       return isLate && answer === null ? [] : [{ module, isLate, answer }]
     }
-    const own = page.asksFirst?.({ ...raw }, shown as never, words) ?? null
+    const own = page.asksFirst?.({ ...raw }, shown() as never, words) ?? null
     const [ownAnswer, found] = await Promise.all([
       own === null ? null : firstAnswer(own, ctx, url),
       Promise.all(pageParts.filter(({ operation }) => operation === page.operation).map(readPart)),
@@ -214,7 +229,7 @@ export async function openPagesDoor(
       lateModules: [...new Set(modulesOf(true))],
     }
   }
-  async function firstAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<Answer | null> {
+  async function firstAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<string | null> {
     const compiled = byName.get(question.operation.name)
     if (compiled === undefined) return null
     const given = inWords(question.input)
@@ -224,7 +239,7 @@ export async function openPagesDoor(
     return answerTo(question, told, body)
   }
   /** The answer as if all of it came on its first page. */
-  async function wholeAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<Answer | null> {
+  async function wholeAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<string | null> {
     const compiled = byName.get(question.operation.name)
     if (compiled === undefined) return null
     const given = inWords(question.input)
@@ -256,6 +271,15 @@ export async function openPagesDoor(
       !request.url.startsWith('/api/')
     return wantsPage ? show(null)(request, reply) : handleUnknown(request, reply, answers)
   })
+}
+
+/** A reply as data, which not every page needs. */
+function parsedOnce(text: string): () => unknown {
+  let parsed: unknown
+  return () => {
+    parsed ??= JSON.parse(text)
+    return parsed
+  }
 }
 
 /** Whether the parts of an address that are numbers are digits: `/issues/seven` is the address of no page. */
@@ -296,6 +320,14 @@ function inputIn(
   }
 }
 
+const documentHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+
+/** The ending of the document has the token: the rest is the same in all sessions of a user. */
+const withoutToken = (who: Outgoing | null, token: string | null): Outgoing | null =>
+  typeof who?.body === 'string' && token !== null
+    ? { ...who, body: who.body.replaceAll(JSON.stringify(token), 'null') }
+    : who
+
 const refusalOf = ({ actor }: Context): Outgoing => ({
   status: actor.kind === 'user' ? 403 : 401,
   headers: {},
@@ -311,7 +343,7 @@ const withoutFeed = ({ format: _, ...raw }: Readonly<Record<string, unknown>>): 
   typeof raw.path === 'string' ? { ...raw, path: raw.path.replace(feedEnding, '') } : raw
 
 interface First {
-  readonly answers: readonly Answer[]
+  readonly answers: readonly string[]
   /** The modules of the web: the browser requests their files while it reads the document. */
   readonly modules: readonly string[]
   /** Those whose scripts are loaded at rest. */
@@ -326,8 +358,6 @@ const nothingFirst: First = { answers: [], modules: [], lateModules: [] }
 /** A document without a page: a browser keeps it, and shows the pages that it has kept in it while the server is out of reach. */
 const shellAddress = '/-/shell'
 
-/** The rest of a page is of use until the browser has drawn it itself. */
-const restPatienceMs = 2_000
 /** The limit of pages of a hundred discussions each: as many as a page reads by itself. */
 const mostPages = 5
 

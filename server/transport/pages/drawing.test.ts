@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startDrawing } from './drawing.ts'
 
 /** A build whose drawing has the given behavior. */
-function buildWith(body: string) {
+function buildWith(body: string, threads = 1) {
   const folder = mkdtempSync(join(tmpdir(), 'weft-drawing-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'drawing'))
@@ -16,30 +16,28 @@ function buildWith(body: string) {
   )
   const warnings: string[] = []
   const warn = ({ path }: { path: string }, words: string) => void warnings.push(`${path}: ${words}`)
-  const drawing = startDrawing(folder, { warn } as never)
+  const drawing = startDrawing(folder, { warn } as never, threads)
   if (drawing === null) throw new Error('The build has a drawing')
   return { draw: drawing.draw, warnings }
 }
 
 const soon = { timeout: 15_000 }
 
-test('a page is drawn once for the same data, and anew for others', async () => {
-  const { draw } = buildWith('drawn += 1; return { markup: [address, page, drawn].join(" "), place: "{}" }')
-  await expect(draw('/a', 'one')).resolves.toEqual({ markup: '/a one 1', place: '{}' })
-  await expect(draw('/a', 'one')).resolves.toEqual({ markup: '/a one 1', place: '{}' })
-  await expect(draw('/a', 'two')).resolves.toEqual({ markup: '/a two 2', place: '{}' })
-  await expect(draw('/b', 'two')).resolves.toEqual({ markup: '/b two 3', place: '{}' })
-})
-
-test('twenty pages that are asked for together, before there is a thread, are drawn one after the other', async () => {
-  const { draw } = buildWith(`
+test.each([1, 2])(
+  'hundreds of pages that are asked for together are all drawn, each by itself, in %i threads',
+  async threads => {
+    const { draw } = buildWith(
+      `
     globalThis.now = address
     await new Promise(resolve => setTimeout(resolve, 1))
-    return { markup: globalThis.now, place: '{}' }`)
-  const addresses = Array.from({ length: 20 }, (_, at) => `/${at}`)
-  const drawings = await Promise.all(addresses.map(address => draw(address, '')))
-  expect(drawings.map(each => each?.markup)).toEqual(addresses)
-})
+    return { markup: globalThis.now, place: '{}' }`,
+      threads,
+    )
+    const addresses = Array.from({ length: 300 }, (_, at) => `/${at}`)
+    const drawings = await Promise.all(addresses.map(address => draw(address, '')))
+    expect(drawings.map(each => each?.markup)).toEqual(addresses)
+  },
+)
 
 test('a page that cannot be drawn is left to the browser, and the next one is drawn', async () => {
   const { draw, warnings } = buildWith(`
@@ -50,12 +48,24 @@ test('a page that cannot be drawn is left to the browser, and the next one is dr
   await expect(draw('/next', '')).resolves.toEqual({ markup: 'drawn', place: '{}' })
 })
 
-test('a page whose drawing never ends is left to the browser, and others are drawn by another thread', async () => {
-  const { draw } = buildWith(`
+test('a page whose drawing never ends is left to the browser, and those that wait behind it are drawn', async () => {
+  const { draw, warnings } = buildWith(`
     for (; address === '/endless'; );
-    return { markup: 'drawn', place: '{}' }`)
-  await expect(draw('/endless', '')).resolves.toBeNull()
-  await expect.poll(() => draw('/next', ''), soon).toEqual({ markup: 'drawn', place: '{}' })
+    return { markup: address, place: '{}' }`)
+  const drawings = ['/before', '/endless', '/behind', '/last'].map(address => draw(address, ''))
+  await expect(Promise.all(drawings)).resolves.toEqual(
+    ['/before', null, '/behind', '/last'].map(markup => markup && { markup, place: '{}' }),
+  )
+  expect(warnings).toEqual(['/endless: drawing a page took too long'])
+})
+
+test('a thread that cannot start leaves all pages to the browser', async () => {
+  const { draw } = buildWith('} throw new Error("Broken"); {')
+  await expect(Promise.all(['/one', '/two', '/three'].map(address => draw(address, '')))).resolves.toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a build without a drawing draws nothing', () => {

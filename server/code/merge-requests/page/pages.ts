@@ -25,8 +25,6 @@ const mergeRequestPage = (tab: keyof typeof mergeRequestTabs): PageAddress =>
       tab === 'overview'
         ? firstDiscussions(mergeRequestDiscussionPage.listPageDiscussions, { namespace, iid }, viewer.notes_filter)
         : null,
-    // The moment of the request is nothing that is seen: a drawing outlives it.
-    firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
   })
 
 export const mergeRequestPages: readonly PageAddress[] = [

@@ -46,8 +46,6 @@ export const epicPages: readonly PageAddress[] = [
     module: 'plan/epics/page/EpicPage.tsx',
     asksFirst: ({ namespace }, { epic, viewer }) =>
       firstDiscussions(epicDiscussionPage.listPageDiscussions, { namespace, iid: epic.iid }, viewer.notes_filter),
-    // The moment of the request is nothing that is seen: a drawing outlives it.
-    firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
   }),
 ]
 

@@ -32,8 +32,6 @@ export const issuePage = (name: string, address: string): PageAddress =>
     asksFirst: ({ namespace }, { issue, viewer }) =>
       firstDiscussions(issueDiscussionPage.listPageDiscussions, { namespace, iid: issue.iid }, viewer.notes_filter),
     hasRest: ({ issue }) => issue.notes_count > longFrom && issue.notes_count <= shownByItself,
-    // The moment of the request is nothing that is seen: a drawing outlives it.
-    firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
   })
 
 const issuesOfProject = pagesPath('issue', ':namespace')
