@@ -5,9 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
+import { firstPages } from './tools/first-script.ts'
 import { iconFont } from './tools/icon-font.ts'
-import { namedReact } from './tools/named-react.ts'
-import { firstChunks, morePagesChunk } from './tools/page-chunks.ts'
+import { firstChunks } from './tools/page-chunks.ts'
+import { reactAliases } from './tools/react-aliases.ts'
 import { splitOperations } from './tools/split-tables.ts'
 
 const web = resolve(import.meta.dirname, 'web')
@@ -20,14 +21,10 @@ const chunks = [
   {
     name: 'libraries',
     // Endless lists are those of the pickers; the others are those of some other pages.
-    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/](?!.*(?:nfiniteQuery(?:Observer)?|ueries(?:Observer)?|useIsFetching|useMutationState)\.js)|\0named:/,
+    test: /node_modules[\\/](?:preact|@tanstack)[\\/](?!.*(?:nfiniteQuery(?:Observer)?|ueries(?:Observer)?|useIsFetching|useMutationState)\.js)/,
     priority: 2,
   },
-  { name: 'index', test: inWeb, tags: ['$initial' as const], priority: 1 },
-  // Loaded at rest, when none of the forms that also use it is open.
-  { name: 'unsent-texts', test: /[\\/]unsent-texts[\\/]kept-calls/, minShareCount: 1, priority: 0.95 },
   ...firstChunks(web, inWeb),
-  morePagesChunk(web, inWeb),
   // What other pages share comes in a file for each area: with a browser's few connections a request costs
   // more than what is not needed yet.
   { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]|[\\/]contract[\\/]|icon-font/, minShareCount: 2 },
@@ -51,11 +48,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: resolve(web, 'public'),
   plugins: [
     react(),
-    namedReact(web),
     splitOperations(resolve(web, 'api/operations.gen.ts')),
     iconFont(web, isSsrBuild),
-    ...(isSsrBuild ? [] : [serviceWorker(), precompress()]),
+    ...(isSsrBuild ? [] : [serviceWorker(), namedPages(), precompress()]),
   ],
+  resolve: { alias: reactAliases },
   // The drawing stands by itself: its React is the one that it was built with.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -101,6 +98,25 @@ function serviceWorker(): Plugin {
     async generateBundle() {
       const { code } = await transformWithOxc(await readFile(path, 'utf8'), path)
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code })
+    },
+  }
+}
+
+/** Name the first pages in the manifest: a module that is in the chunk of another name is not there by itself. */
+function namedPages(): Plugin {
+  return {
+    name: 'weft-named-pages',
+    apply: 'build',
+    async writeBundle({ dir = dist }, bundle) {
+      const path = join(dir, '.vite/manifest.json')
+      const manifest: Record<string, { readonly file: string }> = JSON.parse(await readFile(path, 'utf8'))
+      for (const { module } of firstPages) {
+        const holds = (id: string) => id === join(web, module)
+        const chunk = Object.values(bundle).find(each => each.type === 'chunk' && each.moduleIds.some(holds))
+        const built = Object.values(manifest).find(({ file }) => file === chunk?.fileName)
+        if (built !== undefined) manifest[module] ??= built
+      }
+      await writeFile(path, JSON.stringify(manifest))
     },
   }
 }

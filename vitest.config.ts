@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { reactAliases } from './tools/react-aliases.ts'
 
 /** The file that takes longest first: begun in the middle, it keeps one worker waiting at the end. */
 class LongestFirst extends BaseSequencer {
@@ -46,6 +47,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: reactAliases },
         test: { name: 'web', environment: 'node', include: ['web/**/*.test.ts'] },
       },
     ],

@@ -8,10 +8,15 @@ interface Modules {
 }
 
 /**
- * The chunks of the modules that the first pages read: what all of them read, or one of them, apart from what pages of
- * other areas share with them. Nothing else is in these chunks, so that a first page waits for nothing that only others
- * need. The dialogs and forms that they load when they are opened are in chunks likewise: a request costs a browser
- * more than the script of one more form.
+ * The chunks of what the first pages load: a request costs a browser more than the script of one more form, so there are few.
+ *
+ * - `index`: the entry, with what all of the first pages read
+ * - a chunk for each first page, and one for what others read of it; the discussion of an issue, which is hydrated later, is apart
+ * - `shared-parts`: the dialogs and forms that they and the shell open, fetched at rest; those of the issue alone are in a chunk of
+ *   their own, with what is drawn late on its page
+ * - `more-pages`: the addresses of all other pages, with what they all read
+ *
+ * Nothing else is in the first three, so that a first page waits for nothing that only others need.
  *
  * @param test  the modules in question
  */
@@ -19,15 +24,11 @@ export function firstChunks(web: string, test: RegExp) {
   let owners: ReadonlyMap<string, string> | null = null
   const chunkOf = (id: string, modules: Modules): string | null => {
     owners ??= ownersOf(web, modules)
-    const owner = owners.get(id)
-    if (owner === undefined) return null
-    if (owner === shared || owner === partsOf(shared)) return owner
-    if (isOfPages(id)) return owner
-    return owner.endsWith(parts) ? partsOf(shared) : kitOf(owner)
+    return owners.get(id) ?? null
   }
-  // A chunk takes what its modules import along, where no chunk before it has: what is shared comes first.
   const pages = firstPages.map(({ chunk }) => chunk)
-  const inOrder = [shared, ...pages.map(kitOf), ...pages, ...[shared, shell, ...pages].map(partsOf)]
+  // A chunk takes what its modules import along, where no chunk before it has: what is shared comes first.
+  const inOrder = [entry, ...pages.map(kitOf), ...pages, discussion, morePages, sharedParts, issueParts]
   return inOrder.map((wanted, index) => ({
     name: (id: string, modules: Modules) => (chunkOf(id, modules) === wanted ? wanted : null),
     debugName: wanted,
@@ -38,97 +39,84 @@ export function firstChunks(web: string, test: RegExp) {
   }))
 }
 
-/**
- * The chunk of the addresses of all other pages, with what only they and their pages read. The document of such a page
- * names it beside the page.
- */
-export function morePagesChunk(web: string, test: RegExp) {
-  let own: ReadonlySet<string> | null = null
-  return {
-    name: (id: string, modules: Modules) => {
-      own ??= ownOf(web, modules)
-      return own.has(id) ? morePages : null
-    },
-    debugName: morePages,
-    test,
-    minShareCount: 1,
-    // Lower than the first pages: otherwise it would contain the modules that it shares with them.
-    priority: 0.7,
-  }
-}
-
-function ownOf(web: string, modules: Modules): ReadonlySet<string> {
-  const read = reach(modules, [[morePages, join(web, `${morePages}.ts`)]])
-  const first = readersOf(web, modules)
-  return new Set([...read.keys()].filter(id => !first.has(id)))
-}
-
+const entry = 'index'
+const sharedParts = 'shared-parts'
+const issueParts = 'issue-parts'
+const discussion = 'discussion'
 const morePages = 'more-pages'
-const shared = 'issues'
-const shell = 'shell'
-const parts = 'parts'
-// The rest are the parts that pages of every area are built from.
-const isOfPages = (id: string) => /[\\/](?:discuss|plan|shell)[\\/]/.test(id)
-const partsOf = (owner: string) => `${owner}-${parts}`
-const kitOf = (owner: string) => `${owner}-kit`
 
-/** @returns the page that needs each module, by its chunk's name, or that opens what needs it */
+/** @returns the chunk of each module, by the first of these that needs it */
 function ownersOf(web: string, modules: Modules): ReadonlyMap<string, string> {
-  const openers = new Map<string, Set<string>>()
-  const readers = readersOf(web, modules, (owner, part) => add(openers, part, owner))
-  for (const id of reach(modules, [[morePages, join(web, `${morePages}.ts`)]]).keys()) readers.get(id)?.add(morePages)
-  reach(modules, [[shell, join(web, 'app.tsx')]], (owner, part) => {
-    if (part.startsWith(join(web, 'shell/'))) add(openers, part, owner)
-  })
-  const forms = [...openers].filter(([part]) => part.endsWith('.tsx') && !readers.has(part))
-  const partReaders = reach(
-    modules,
-    forms.flatMap(([form, owners]) => [...owners].map(owner => [owner, form] as const)),
-  )
+  const at = (name: string) => join(web, name)
+  const read = (roots: Iterable<string>) => reach(modules, roots)
+  const index = read([at('index.html')])
+  const pages = firstPages.map(({ module, chunk }) => ({ chunk, ...read([at(module)]) }))
+  const opened = new Map<string, Set<string>>()
+  for (const { chunk, parts } of pages) for (const part of parts) addTo(opened, part, chunk)
+  for (const part of index.parts) if (part.startsWith(at('shell/'))) addTo(opened, part, sharedParts)
+  addTo(opened, at(lateIssueParts), issuePage)
+  const late = read(lateModules.map(at))
+  for (const part of late.parts) addTo(opened, part, issuePage)
+  const isPart = (part: string) => part.endsWith('.tsx')
+  const partsOf = (isWanted: (openers: ReadonlySet<string>) => boolean) =>
+    read([...opened].flatMap(([part, openers]) => (isPart(part) && isWanted(openers) ? [part] : [])))
+  const ofIssue = (openers: ReadonlySet<string>) => openers.size === 1 && openers.has(issuePage)
   const owned = new Map<string, string>()
-  for (const [id, owners] of partReaders) owned.set(id, partsOf(onlyOf(owners)))
-  for (const [id, owners] of readers) {
-    const isInPart = isOfPages(id) && partReaders.has(id)
-    owned.set(id, onlyOf(isInPart ? new Set([...owners, ...(partReaders.get(id) ?? [])]) : owners))
+  const own = (ids: Iterable<string>, chunk: string) => {
+    for (const id of ids) if (!owned.has(id)) owned.set(id, chunk)
   }
-  // The page itself is in the chunk of its own name, which the document looks up.
-  for (const { module } of firstPages) owned.delete(join(web, module))
+  const more = read([at(`${morePages}.ts`)]).modules
+  const shared = partsOf(openers => !ofIssue(openers)).modules
+  const ofIssueAlone = partsOf(ofIssue).modules
+  const whole = pages.map(({ chunk, modules: ids }) => {
+    const isIssue = chunk === issuePage
+    const others = isIssue ? [more, shared] : [more, shared, ofIssueAlone]
+    return { chunk, ids: [...ids, ...(isIssue ? late.modules : [])], others }
+  })
+  own(index.modules, entry)
+  for (const { ids } of whole)
+    own(
+      ids.filter(id => whole.every(each => each.ids.includes(id))),
+      entry,
+    )
+  for (const { chunk, ids, others } of whole)
+    own(
+      ids.filter(id => others.some(each => each.has(id))),
+      kitOf(chunk),
+    )
+  for (const { chunk, modules: ids } of pages) own(ids, chunk)
+  own(late.modules, discussion)
+  for (const id of more) own([id], isStyle(id) ? entry : morePages)
+  own(shared, sharedParts)
+  own(ofIssueAlone, issueParts)
+  // A style sheet is a request, too.
+  for (const [id, chunk] of owned) if (isStyle(id) && chunk.endsWith('-kit')) owned.set(id, entry)
   return owned
 }
 
-/** @returns the first pages that read each module, by the names of their chunks */
-const readersOf = (web: string, modules: Modules, onPart?: (owner: string, part: string) => void) =>
-  reach(
-    modules,
-    firstPages.map(({ module, chunk }) => [chunk, join(web, module)] as const),
-    onPart,
-  )
+const kitOf = (chunk: string) => `${chunk}-kit`
+const isStyle = (id: string) => id.endsWith('.module.css')
+const issuePage = firstPages[1].chunk
+/** Hydrated after the rest of an issue. */
+const lateModules = ['plan/issuable/IssuableDiscussion.tsx', 'discuss/reading/ahead.ts']
+const lateIssueParts = 'late-issue-parts.tsx'
 
-const onlyOf = (owners: ReadonlySet<string>): string => (owners.size > 1 ? shared : ([...owners][0] ?? shared))
-
-/** @returns the owners from whose roots each module is imported */
+/** @returns the modules that are imported from the roots, with those, and what they import on demand */
 function reach(
   modules: Modules,
-  roots: readonly (readonly [owner: string, root: string])[],
-  onPart: (owner: string, part: string) => void = () => undefined,
-): ReadonlyMap<string, Set<string>> {
-  const readers = new Map<string, Set<string>>()
-  for (const [owner, root] of roots) {
-    const waiting = [root]
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (!add(readers, id, owner)) continue
-      const info = modules.getModuleInfo(id)
-      waiting.push(...(info?.importedIds ?? []))
-      for (const part of info?.dynamicallyImportedIds ?? []) onPart(owner, part)
-    }
+  roots: Iterable<string>,
+): { readonly modules: ReadonlySet<string>; readonly parts: ReadonlySet<string> } {
+  const read = new Set<string>(roots)
+  const parts = new Set<string>()
+  // A set is read on while it grows.
+  for (const id of read) {
+    const info = modules.getModuleInfo(id)
+    for (const imported of info?.importedIds ?? []) read.add(imported)
+    for (const part of info?.dynamicallyImportedIds ?? []) parts.add(part)
   }
-  return readers
+  return { modules: read, parts }
 }
 
-/** @returns whether it was not there yet */
-function add(sets: Map<string, Set<string>>, key: string, value: string): boolean {
-  const set = sets.get(key) ?? new Set<string>()
-  if (set.has(value)) return false
-  sets.set(key, set.add(value))
-  return true
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  sets.set(key, (sets.get(key) ?? new Set()).add(value))
 }

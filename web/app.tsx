@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement, Fragment, useEffect, useLayoutEffect } from 'react'
 import { CallError } from '#web/api/client.ts'
-import { endTakeOver, hasAnswers } from '#web/api/page.ts'
+import { endTakeOver, hasAnswers, takenOver } from '#web/api/page.ts'
 import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
 import { noteReach, unreachable } from '#web/api/reach.ts'
 import type { PageRoute } from '#web/api/route.tsx'
@@ -19,6 +19,7 @@ import { PageSkeleton } from '#web/shell/PageSkeleton.tsx'
 import { Shell } from '#web/shell/Shell.tsx'
 import { isUnloaded } from '#web/ui/patiently.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { IdScope } from '#web/ui/use-id.tsx'
 
 peekPanel.load = () => import('#web/plan/peek-panel/PeekPanel.tsx').then(module => module.PeekPanel)
 issueParts.load = () => import('#web/late-issue-parts.tsx')
@@ -82,8 +83,7 @@ function Arrival() {
   // Earlier key presses and clicks are outside of React, which handles no events while it commits.
   useEffect(() => {
     endTakeOver()
-    const timer = setTimeout(replayEarlyInput)
-    return () => clearTimeout(timer)
+    void takenOver().then(() => setTimeout(replayEarlyInput))
   }, [])
   return null
 }
@@ -123,7 +123,9 @@ export function App({ router }: { readonly router: Router }) {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterContext value={router}>
-        <Site />
+        <IdScope prefix="i">
+          <Site />
+        </IdScope>
       </RouterContext>
     </QueryClientProvider>
   )

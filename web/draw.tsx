@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream'
+import type { VNode } from 'preact'
+import { renderToStringAsync } from 'preact-render-to-string'
 import type { ReactElement } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
 import { drawPage, embedded, restTag } from '#web/api/page.ts'
 import { beginAt, currentPlace } from '#web/api/place.ts'
 import { memoryHistory } from '#web/api/router/history.ts'
@@ -44,30 +44,4 @@ function restOf(markup: string): Drawing | null {
   return inner === undefined ? null : { markup: inner, place: '' }
 }
 
-function render(app: ReactElement): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let markup = ''
-    const output = new Writable({
-      decodeStrings: false,
-      write(chunk: string | Buffer, _encoding, done) {
-        markup += String(chunk)
-        done()
-      },
-    })
-    output.on('finish', () => resolve(markup))
-    let hasFailed = false
-    const { pipe, abort } = renderToPipeableStream(app, {
-      // Large parts are written in place, not behind the page with a script that moves them there.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => hasFailed || pipe(output),
-      onError(error) {
-        reject(error)
-        // Comes here again for each part that is aborted.
-        if (hasFailed) return
-        hasFailed = true
-        // The rest is of no use, and must not be rendered beside the next page. React cannot be aborted while it renders a part.
-        setImmediate(() => abort())
-      },
-    })
-  })
-}
+const render = async (app: ReactElement): Promise<string> => renderToStringAsync(app as VNode)

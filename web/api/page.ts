@@ -78,16 +78,28 @@ export function drawPage(text: string): void {
 }
 
 let takeOver: PromiseWithResolvers<void> | null = null
+let partsToTake = 0
 
-/** The server drew the page, and React is about to take it over. */
+/** The server drew the page, and it is about to be hydrated. */
 export function beginTakeOver(): void {
   takeOver = Promise.withResolvers()
+  partsToTake = 1
+}
+
+/** A part of the page is hydrated after the rest, which ends with `endTakeOver` for each. */
+export function takeOverLater(): void {
+  partsToTake += 1
 }
 
 export function endTakeOver(): void {
+  partsToTake -= 1
+  if (partsToTake > 0) return
   takeOver?.resolve()
   takeOver = null
 }
+
+/** Whether the server's drawing is being hydrated. */
+export const isTakingOver = (): boolean => takeOver !== null
 
 /**
  * Resolves when the page is hydrated. Until then its content must not change: React would discard the server's drawing.

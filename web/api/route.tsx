@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, use, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ComponentType, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { RouteContext, useLocation, useRouter } from './router/context.ts'
@@ -26,9 +26,9 @@ export interface PageRoute {
 }
 
 /** The words of the address: `namespace`, `iid`, `_splat`. */
-export const usePageParams = (): Params => use(RouteContext).params
+export const usePageParams = (): Params => useContext(RouteContext).params
 
-export const usePageSearch = (): Search => use(RouteContext).search
+export const usePageSearch = (): Search => useContext(RouteContext).search
 
 interface SetSearchOptions {
   /** Take the place of the present address instead of adding one to go back to. */

@@ -40,11 +40,6 @@ export async function replayEarlyInput(): Promise<void> {
 
 const isSwitch = (field: Field): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type)
 
-/** React takes a value for changed that differs from the last one that it saw. */
-interface TrackedField {
-  readonly _valueTracker?: { readonly setValue: (value: string) => void }
-}
-
 /** The page takes a field over as it stands. */
 function release(field: Field, { drawn, written = field.defaultValue }: HeldField): void {
   if (isSwitch(field)) {
@@ -60,11 +55,8 @@ function release(field: Field, { drawn, written = field.defaultValue }: HeldFiel
   const before = keptBefore(field, drawn, written)
   // Code that reads the field at the focus means its original value.
   field.value = field.defaultValue
-  // React hydrates the part of the page that an event is for before it hands it out.
   field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   field.value = before + value
-  const { _valueTracker: tracker } = field as TrackedField
-  tracker?.setValue(field.defaultValue)
   if (from !== null && to !== null) field.setSelectionRange(before.length + from, before.length + to)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

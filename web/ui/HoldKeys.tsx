@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /**
  * Rendered while an opened part is loading: typed text is kept, and given to the part that has the focus afterwards. A
  * press elsewhere or Escape discards it.
  */
 export function HoldKeys() {
-  // Keys arrive at the document, outside of any component. This effect ends together with those in which the part takes the focus.
-  useEffect(holdKeys, [])
+  // Keys arrive at the document, outside of any component. The key that opens a part is held as soon as this is rendered.
+  useLayoutEffect(holdKeys, [])
   return null
 }
 

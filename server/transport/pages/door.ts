@@ -124,7 +124,7 @@ export async function openPagesDoor(
                 url: url(),
                 isSignedOut: identity.actor.kind === 'anonymous',
               })
-        const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown() as never) === true
+        const hasRest = drawn?.markup.includes(' data-rest') === true && page?.hasRest?.(shown() as never) === true
         const head = before.replace(
           '</head>',
           () =>

@@ -52,9 +52,11 @@ function modulesOf(manifestText: string, html: string): NonNullable<WebRoot['lin
   // Written by the build beside the document.
   const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
   const isForm = (name: string) => name.endsWith('.tsx') || /-parts$/.test(manifest[name]?.name ?? '')
+  /** Drawn with the first view, and hydrated after it: see `tools/page-chunks.ts`. */
+  const isHydratedLater = (name: string) => manifest[name]?.name === 'discussion'
   // The addresses of all pages but the first ones.
   const morePages = Object.keys(manifest).find(name => manifest[name]?.name === 'more-pages') ?? ''
-  const firstModules = new Set(manifest['index.html']?.dynamicImports)
+  const firstFiles = new Set(manifest['index.html']?.dynamicImports?.map(name => manifest[name]?.file))
   const made = new Map<string, string>()
   return (modules, lateModules) => {
     const key = `${modules} ${lateModules}`
@@ -63,7 +65,7 @@ function modulesOf(manifestText: string, html: string): NonNullable<WebRoot['lin
     const isNew = (file: string) => !html.includes(`/${file}"`)
     const [scripts, styles, wanted] = [new Set<string>(), new Set<string>(), new Set<string>()]
     const seen = new Set<string>()
-    const waiting = firstModules.has(modules[0] ?? '') ? [...modules] : [morePages, ...modules]
+    const waiting = firstFiles.has(manifest[modules[0] ?? '']?.file) ? [...modules] : [morePages, ...modules]
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       const built = manifest[name]
       if (built === undefined || seen.has(name)) continue
@@ -73,18 +75,24 @@ function modulesOf(manifestText: string, html: string): NonNullable<WebRoot['lin
       waiting.push(...(built.imports ?? []))
       // The scripts of every document import all pages on demand: of those, only the shell's own parts.
       for (const part of built.dynamicImports ?? [])
-        if ((isNew(built.file) && name !== morePages) || manifest[part]?.name === 'shell-parts') wanted.add(part)
+        if ((isNew(built.file) && name !== morePages) || manifest[part]?.name === 'shared-parts') wanted.add(part)
     }
-    for (const style of stylesOf(lateModules)) styles.add(style)
+    const later = [...wanted].filter(isHydratedLater)
+    for (const style of stylesOf([...later, ...lateModules])) styles.add(style)
     // Dialogs and forms, and the modules that several of them share. Tables of data are large, and few users need them.
     const forms = [...wanted].filter(isForm).flatMap(part => manifest[part] ?? [])
     const shared = forms.flatMap(form => form.imports ?? []).filter((name, at, names) => names.indexOf(name) < at)
-    const parts = [...forms, ...new Set(shared.flatMap(name => manifest[name] ?? []))].map(({ file }) => file)
+    const parts = [
+      ...later.flatMap(name => manifest[name] ?? []),
+      ...forms,
+      ...new Set(shared.flatMap(name => manifest[name] ?? [])),
+    ]
+    const files = [...new Set(parts.map(({ file }) => file))]
     const links = [
       ...[...styles].filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...[...scripts].filter(isNew).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
       // Fetched when the page is at rest, and not read before they are wanted.
-      ...parts
+      ...files
         .filter(file => isNew(file) && !scripts.has(file))
         .map(file => `<link rel="prefetch" as="script" crossorigin href="/${file}">`),
     ].join('')

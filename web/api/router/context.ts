@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Location, Route, Router, View } from './router.ts'
 
 export const RouterContext = createContext<Router | null>(null)
@@ -7,7 +7,7 @@ export const RouterContext = createContext<Router | null>(null)
 export const RouteContext = createContext<Route>({ params: {}, search: {} })
 
 export function useRouter(): Router {
-  const router = use(RouterContext)
+  const router = useContext(RouterContext)
   if (router === null) throw new Error('A router is only there inside of the app')
   return router
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useId } from '#web/ui/use-id.tsx'
 import '#web/ui/text/code.css'
 import { useField } from '#web/ui/forms/field.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { placeBeside } from '#web/ui/floating/placement.ts'
+import { useId } from '#web/ui/use-id.tsx'
 import styles from './ReferenceCard.module.css'
 
 const gapPx = 6

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { linkFlagToIssue, listFeatureFlags, listFlagsOfIssue } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { useId } from '#web/ui/use-id.tsx'
 
 interface LinkFlagDialogProps {
   readonly projectId: number

@@ -1,12 +1,10 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
 import type { CallError } from '#web/api/client.ts'
 import { createAbuseReport } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
-
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
@@ -15,6 +13,7 @@ import { Radio } from '#web/ui/forms/Radio.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useId } from '#web/ui/use-id.tsx'
 import { categories, messages } from './messages.ts'
 import type { ReportDialogProps } from './reported.ts'
 

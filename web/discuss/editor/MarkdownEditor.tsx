@@ -6,7 +6,6 @@ import {
   type Ref,
   useEffect,
   useEffectEvent,
-  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -16,6 +15,7 @@ import { atRest } from '#web/ui/at-rest.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { useId } from '#web/ui/use-id.tsx'
 import type { TextTarget } from '../noteable.ts'
 import { AttachButton } from './AttachButton.tsx'
 import { completionContext } from './completion/completion-context.ts'

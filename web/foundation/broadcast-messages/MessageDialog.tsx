@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
 import {
   broadcastMessagesPage,
@@ -7,11 +7,9 @@ import {
   updateBroadcastMessage,
 } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-
 import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
-
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { fromLocalTime, toLocalTime } from '#web/ui/forms/dates/local-time.ts'
@@ -26,6 +24,7 @@ import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
+import { useId } from '#web/ui/use-id.tsx'
 import { roleName, roles } from '../members/roles.ts'
 import { chosenFrom, type FieldLabels, OverlapBanner, overlapsIn } from '../OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '../problems.ts'

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId } from '#web/ui/use-id.tsx'
 import styles from './EmojiPicker.module.css'
 
 const tones = [

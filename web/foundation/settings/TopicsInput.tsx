@@ -1,11 +1,12 @@
 import { XIcon } from '@primer/octicons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { listTopics } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
+import { useId } from '#web/ui/use-id.tsx'
 import styles from './TopicsInput.module.css'
 
 interface TopicsInputProps {

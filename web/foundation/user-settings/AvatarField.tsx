@@ -1,8 +1,9 @@
 import { UploadIcon } from '@primer/octicons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Avatar, type AvatarPerson } from '#web/ui/people/Avatar.tsx'
 import hidden from '#web/ui/text/VisuallyHidden.module.css'
+import { useId } from '#web/ui/use-id.tsx'
 import styles from './AvatarField.module.css'
 
 interface AvatarFieldProps {

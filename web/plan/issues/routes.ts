@@ -14,7 +14,7 @@ const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace 
 /** The page of an issue, at any of its addresses. */
 export const issuePage = {
   data: { operation: getIssuePage, input: issueInput },
-  load: () => import('#web/plan/issues/page/IssuePage.tsx').then(module => module.IssuePage),
+  load: () => import('#web/plan/issues/page/IssuePage.tsx').then(module => module.loadIssuePage()),
   ahead: async (page: IssuePageData) => (await import('#web/plan/issues/page/IssuePage.tsx')).readIssueAhead(page),
   skeleton: IssuePageSkeleton,
 }

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
@@ -23,6 +23,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { useId } from '#web/ui/use-id.tsx'
 import {
   createMilestone,
   type MilestoneData,

@@ -1,6 +1,7 @@
-import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { classes } from '../classes.ts'
 import type { Loadable } from '../on-demand.tsx'
+import { useId } from '../use-id.tsx'
 import { useOpening } from '../use-opening.tsx'
 import { Floating } from './Floating.tsx'
 import styles from './Popover.module.css'

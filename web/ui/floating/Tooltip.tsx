@@ -6,13 +6,13 @@ import {
   type ReactElement,
   useEffect,
   useEffectEvent,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { KeyHint } from '../text/KeyHint.tsx'
+import { useId } from '../use-id.tsx'
 import { openDelayMs } from './delay.ts'
 import { placeBeside } from './placement.ts'
 import styles from './Tooltip.module.css'

@@ -1,5 +1,6 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { useId } from '../use-id.tsx'
 import styles from './Choice.module.css'
 
 export interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'role'> {

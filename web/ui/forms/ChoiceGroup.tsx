@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { useId } from '../use-id.tsx'
 import styles from './Choice.module.css'
 
 interface ChoiceGroupProps {

@@ -1,6 +1,7 @@
 import { UploadIcon } from '@primer/octicons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../actions/Button.tsx'
+import { useId } from '../use-id.tsx'
 import styles from './DropZone.module.css'
 
 interface DropZoneProps {

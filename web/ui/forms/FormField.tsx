@@ -1,5 +1,6 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useId } from '../use-id.tsx'
 import styles from './FormField.module.css'
 import { FormFieldContext } from './field.ts'
 

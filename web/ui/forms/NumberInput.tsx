@@ -1,5 +1,6 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { useId } from '../use-id.tsx'
 import styles from './NumberInput.module.css'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 

@@ -1,4 +1,4 @@
-import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FieldsOwnerContext } from './field.ts'
 
 interface KeptField {
@@ -40,7 +40,7 @@ export function useKeptFields(
   form: RefObject<HTMLFormElement | null>,
   problem: string | null | undefined,
 ): KeptFieldsOfForm {
-  const owner = use(FieldsOwnerContext)
+  const owner = useContext(FieldsOwnerContext)
   const [overlaps, setOverlaps] = useState<readonly string[]>([])
   const submission = useRef<Submission | null>(null)
   const isDiscarded = useRef(false)
@@ -191,8 +191,7 @@ function enter(field: Field, value: string): void {
     if (contentOf(field) !== value) field.click()
     return
   }
-  // React takes no notice of a value that is set by the property that it watches itself.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.value = value
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 

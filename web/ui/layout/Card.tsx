@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { useId } from '../use-id.tsx'
 import styles from './Card.module.css'
 
 interface CardProps {

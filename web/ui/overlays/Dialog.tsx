@@ -1,7 +1,8 @@
 import { XIcon } from '@primer/octicons-react'
-import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classes } from '../classes.ts'
+import { useId } from '../use-id.tsx'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {

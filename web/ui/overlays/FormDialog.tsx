@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { Form } from '../forms/Form.tsx'
+import { useId } from '../use-id.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 
 interface FormDialogProps extends Omit<DialogProps, 'footer'> {

@@ -6,13 +6,14 @@ import {
   CommentDiscussionIcon,
   XCircleFillIcon,
 } from '@primer/octicons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { issuableTopic } from '#contract/live-topics.ts'
 import { getMergeRequestPipelinesPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { useId } from '#web/ui/use-id.tsx'
 import { pipelineHref } from '../../shared/addresses.ts'
 import type { MergeRequestData } from '../shapes.ts'
 import { CheckList } from './CheckList.tsx'

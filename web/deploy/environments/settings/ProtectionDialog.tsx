@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { DeploySettingsPage } from '#contract/deploy/environments/environment-pages.ts'
 import { mostRequiredApprovals } from '#contract/deploy/environments/environment-words.ts'
 import { protectEnvironment, updateProtectedEnvironment } from '#web/api/operations.gen.ts'
@@ -14,6 +14,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useId } from '#web/ui/use-id.tsx'
 import { type Protection, protectionReadings, roleOptions } from './protection.ts'
 
 /** Only the people and groups that the protection names. */

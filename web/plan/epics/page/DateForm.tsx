@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { dayWords } from '#contract/day-words.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
@@ -6,6 +5,7 @@ import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { useId } from '#web/ui/use-id.tsx'
 import type { EpicData } from '../shapes.ts'
 import styles from './widgets.module.css'
 

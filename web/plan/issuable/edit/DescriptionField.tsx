@@ -1,6 +1,7 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { useId } from '#web/ui/use-id.tsx'
 import { TemplatePicker } from '../templates/TemplatePicker.tsx'
 import styles from './DescriptionField.module.css'
 

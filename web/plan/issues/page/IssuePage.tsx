@@ -1,11 +1,12 @@
+import type { ComponentType } from 'react'
 import { kindWord, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { issueTitles } from '#contract/plan/issue-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
+import { isTakingOver } from '#web/api/page.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
-import { readAhead } from '#web/discuss/reading/ahead.ts'
 import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
@@ -15,13 +16,18 @@ import type { IssuePageData } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { IssueView } from './IssueView.tsx'
-import { issueKind } from './issue-kind.ts'
+import { Discussion, discussionAhead } from './LateDiscussion.tsx'
 import { issueMounts } from './mounts.tsx'
 
+/** Load the page with its discussion. If the server drew the page, the discussion is loaded and hydrated by itself. */
+export async function loadIssuePage(): Promise<ComponentType> {
+  if (!isTakingOver()) await Discussion.ahead()
+  return IssuePage
+}
+
 /** Read the page's further data, as soon as it is known which issue it shows. */
-export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): Promise<void> {
-  const key = { kind: issueKind, namespace: namespace.fullPath, iid: issue.iid }
-  return readAhead(key, viewer.notesFilter, viewer.reading)
+export async function readIssueAhead(page: IssuePageData): Promise<void> {
+  if (!isTakingOver()) await discussionAhead(page)
 }
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, use, useState } from 'react'
+import { useState } from 'react'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { atRest } from '#web/ui/at-rest.ts'
+import { LatePart } from '#web/ui/LatePart.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import styles from './IssueParts.module.css'
 import { useIssuePage } from './issue-page-context.ts'
@@ -14,7 +15,6 @@ const Parts = onDemand(() => issueParts.load().then(({ LateIssueParts }) => Late
  */
 export function IssueParts(props: IssuePartsProps) {
   const page = useIssuePage()
-  const [loaded] = useState(() => load(page))
   const mark = `${page.issue.id}${props.isAlert ?? ''}`
   // A change of the page meanwhile gives up the server's drawing for the fallback, which shows a copy of it.
   const [__html] = useState(() =>
@@ -23,11 +23,9 @@ export function IssueParts(props: IssuePartsProps) {
   return (
     <div className={props.isAlert ? styles.alert : mayCreateBranch(page) ? styles.button : undefined} data-parts={mark}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn by the server, which escapes all text */}
-      <Suspense fallback={__html && <div dangerouslySetInnerHTML={{ __html }} />}>
-        <Loaded when={loaded}>
-          <Parts {...props} />
-        </Loaded>
-      </Suspense>
+      <LatePart name={mark} load={() => load(page)} fallback={__html && <div dangerouslySetInnerHTML={{ __html }} />}>
+        <Parts {...props} />
+      </LatePart>
     </div>
   )
 }
@@ -40,14 +38,4 @@ async function load(page: IssuePageData): Promise<void> {
     .load()
     .then(({ takeAnswers }) => takeAnswers(page))
     .catch(() => undefined)
-}
-
-interface LoadedProps {
-  readonly when: Promise<void>
-  readonly children: ReactNode
-}
-
-function Loaded({ when, children }: LoadedProps) {
-  use(when)
-  return children
 }

@@ -6,7 +6,6 @@ import { useGoTo } from '#web/api/route.tsx'
 import { DueDateFact, WeightFact } from '#web/plan/facts/Fact.tsx'
 import { type HeaderParts, Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
-import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { useWidgets } from '#web/plan/issuable/sidebar/use-widgets.ts'
 import { useShownWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
@@ -24,6 +23,7 @@ import { CloseGuard } from './CloseGuard.tsx'
 import { IssueParts } from './IssueParts.tsx'
 import { issuableOf } from './issuable-of.ts'
 import { IssuePageContext } from './issue-page-context.ts'
+import { LateDiscussion } from './LateDiscussion.tsx'
 import { SuccessorMark } from './move/SuccessorMark.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
 import { useMenuDialogs } from './use-menu-dialogs.tsx'
@@ -92,7 +92,7 @@ export function IssueView({ page, fieldsOverPage, frame }: IssueViewProps) {
               </ErrorBoundary>
               <IssueParts />
               <ErrorBoundary label="The discussion">
-                <IssuableDiscussion />
+                <LateDiscussion />
               </ErrorBoundary>
             </>,
           )}

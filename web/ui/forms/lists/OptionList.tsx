@@ -1,6 +1,6 @@
 import { CheckIcon } from '@primer/octicons-react'
-import { useId } from 'react'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { useId } from '../../use-id.tsx'
 import { grouped, type Option, type OptionGroup } from './choice-list.ts'
 import type { Listbox } from './listbox.ts'
 import styles from './OptionList.module.css'

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { isKey } from '#web/ui/actions/keys.ts'
+import { useId } from '../../use-id.tsx'
 
 interface ListboxOptions {
   readonly count: number

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
@@ -7,6 +7,7 @@ import { dayTextOf } from '#web/ui/forms/dates/day-text.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { useId } from '#web/ui/use-id.tsx'
 import styles from './widgets.module.css'
 
 const Calendar = onDemand(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar), {

@@ -1,0 +1,56 @@
+import { options, type Ref, type VNode } from 'preact'
+import { isTakingOver } from '#web/api/page.ts'
+
+// The pages are written in React and rendered by Preact: see docs/decisions/0015-preact-renders-the-pages.md. This is
+// what React does and Preact leaves to the application.
+
+// React runs the effects of a press before the next one. After a frame, as Preact does, keys would reach the page before
+// its listeners.
+options.requestAnimationFrame = queueMicrotask
+
+const normalize = options.vnode
+options.vnode = vnode => {
+  normalize?.(vnode)
+  if (typeof vnode.type !== 'string') return
+  const { props } = vnode as VNode<FieldProps>
+  if (props.autoFocus) vnode.ref = focusing(vnode.ref)
+  if (props.value != null && isText(vnode.type, props)) props.defaultValue ??= props.value
+}
+
+interface FieldProps {
+  readonly autoFocus?: boolean
+  readonly type?: string
+  readonly value?: unknown
+  defaultValue?: unknown
+}
+
+/** React keeps the default value of a text field the same as its value: what differs was typed. */
+const isText = (element: string, { type }: FieldProps): boolean =>
+  element === 'textarea' || (element === 'input' && !/^(?:number|checkbox|radio|file)$/.test(type ?? ''))
+
+type ElementRef = Ref<HTMLElement>
+
+const focused = new WeakSet<HTMLElement>()
+const refs = new WeakMap<object, ElementRef>()
+
+/**
+ * React focuses what is rendered with `autoFocus`; browsers do it once for a document.
+ *
+ * @returns the same for the same reference: Preact calls a new one with an element that has not changed
+ */
+function focusing(own: ElementRef | null | undefined): ElementRef {
+  const key = own ?? focused
+  const known = refs.get(key)
+  if (known !== undefined) return known
+  const made: ElementRef = element => {
+    const cleanUp = typeof own === 'function' ? own(element) : undefined
+    if (typeof own === 'object' && own !== null) (own as { current: HTMLElement | null }).current = element
+    if (element === null || focused.has(element)) return cleanUp
+    focused.add(element)
+    // In the server's drawing the browser has done it, or the reader has gone elsewhere since.
+    if (!isTakingOver()) element.focus()
+    return cleanUp
+  }
+  refs.set(key, made)
+  return made
+}
