@@ -24,20 +24,25 @@ import { IdScope } from '#web/ui/use-id.tsx'
 peekPanel.load = () => import('#web/plan/peek-panel/PeekPanel.tsx').then(module => module.PeekPanel)
 issueParts.load = () => import('#web/late-issue-parts.tsx')
 
+/** The pages that are loaded: the server makes the routes anew for each drawing, which would import the module of its page again. */
+const loaded = new Map<PageRoute, ComponentType>()
+
 function routed(page: PageRoute): RoutedPage {
-  let Loaded: ComponentType | null = null
   const loadOnce = async () => {
-    Loaded ??= await fetched(page.load)
+    if (!loaded.has(page)) loaded.set(page, await fetched(page.load))
   }
   return {
     address: page.address,
     operation: page.data?.operation ?? null,
-    content: () => (
-      <Fragment key={page.address}>
-        {Loaded !== null && <Loaded />}
-        <Arrival />
-      </Fragment>
-    ),
+    content: () => {
+      const Loaded = loaded.get(page)
+      return (
+        <Fragment key={page.address}>
+          {Loaded !== undefined && <Loaded />}
+          <Arrival />
+        </Fragment>
+      )
+    },
     skeleton: () => createElement(page.skeleton ?? PageSkeleton),
     failure: page.failure,
     open: async (route, isAhead) => {
