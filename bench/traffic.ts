@@ -44,6 +44,8 @@ export interface TrafficResult {
   /** Requests that failed, by route and what they answered. */
   readonly failures: ReadonlyMap<string, number>
   readonly mostAtOnce: number
+  /** Pages that came with their first view and without it, the warm-up included. */
+  readonly pages: Readonly<Record<'drawn' | 'undrawn', number>>
   /** Of a request, on average, warmed up. */
   readonly processor: ProcessorTimes
 }
@@ -126,6 +128,7 @@ export async function holdTraffic(
     waits: [waitsOf('all', all), ...sent.map(kind => waitsOf(kind, taken[kind]))],
     failures,
     mostAtOnce,
+    pages: await pagesOf(origin),
     processor: {
       server: (after.server - before.server) / all.length,
       git: (after.git - before.git) / all.length,
@@ -338,6 +341,13 @@ function send(origin: string, agent: Agent, { method = 'GET', path, headers, bod
 /** A path without its query, and with `:id` for numbers and commits. */
 function routeOf(path: string): string {
   return path.replace(/\?.*/, '').replaceAll(/(?<=\/)(?:[0-9a-f]{40}|\d+)(?=\/|$)/g, ':id')
+}
+
+/** The pages that a server has sent since its start, by its own metrics. */
+async function pagesOf(origin: string): Promise<TrafficResult['pages']> {
+  const metrics = await (await fetch(`${origin}/-/metrics`)).text()
+  const read = (name: string) => Number(new RegExp(`^weft_pages_${name} (\\d+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN)
+  return { drawn: read('drawn'), undrawn: read('undrawn') }
 }
 
 function waitsOf(kind: Kind | 'all', taken: readonly number[]): Waits {

@@ -378,7 +378,7 @@ async function compare(calls: readonly Comparison[], origin: string, work: Datab
   console.log(`\nMedians of ${costTimes} calls at ${commit()}: ${met} of ${calls.length} budgets met`)
 }
 
-function report({ waits, failures, mostAtOnce, processor }: TrafficResult): void {
+function report({ waits, failures, mostAtOnce, pages, processor }: TrafficResult): void {
   for (const { kind, count, p50, p90, p99, max } of waits)
     console.log(
       `${kind.padEnd(6)} ${String(count).padStart(8)}   p50 ${p50.toFixed(1)}  p90 ${p90.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(1)} ms`,
@@ -386,6 +386,7 @@ function report({ waits, failures, mostAtOnce, processor }: TrafficResult): void
   for (const [reason, count] of failures) console.log(`failed ${count} times: ${reason}`)
   const shares = Object.entries(processor).map(([whose, ms]) => `${whose} ${ms.toFixed(1)}`)
   console.log(`Processor time of a request, in ms: ${shares.join(', ')}`)
+  console.log(`Pages sent with their first view: ${pages.drawn}, without: ${pages.undrawn} (budget 0)`)
   console.log(`${mostAtOnce} at once at most, at ${commit()}`)
 }
 
