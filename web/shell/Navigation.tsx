@@ -1,7 +1,7 @@
-import { SidebarCollapseIcon, SidebarExpandIcon } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
+import { type Icon, SidebarCollapseIcon, SidebarExpandIcon } from '@primer/octicons-react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
+import { signOf } from '#web/ui/icon.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import styles from './Navigation.module.css'
@@ -10,7 +10,7 @@ interface NavigationItem {
   readonly key: string
   readonly label: string
   readonly href: string
-  readonly icon: ReactNode
+  readonly icon: Icon
   readonly count?: number | null
 }
 
@@ -50,9 +50,7 @@ export function Navigation({ owner, sections, active, folded, onFolded, onFollow
             <Avatar {...owner} avatarUrl={owner.avatarUrl ?? null} sizePx={32} shape="square" named={folded} />
             {!folded && (
               <span className={styles.ownerWords}>
-                <span className={styles.ownerName}>
-                  <bdi>{owner.name}</bdi>
-                </span>
+                <bdi className={styles.ownerName}>{owner.name}</bdi>
                 <span className={styles.ownerKind}>{owner.kind}</span>
               </span>
             )}
@@ -73,9 +71,9 @@ export function Navigation({ owner, sections, active, folded, onFolded, onFollow
                       aria-current={item.key === active ? 'page' : undefined}
                       className={styles.item}
                       onClick={onFollow}
+                      {...signOf(item.icon)}
                     >
-                      <span className={styles.icon}>{item.icon}</span>
-                      {!folded && <span className={styles.label}>{item.label}</span>}
+                      {!folded && <>{item.label}</>}
                       {!folded && typeof item.count === 'number' && <CounterBadge count={item.count} />}
                     </Anchor>
                   </Hint>
@@ -94,9 +92,9 @@ export function Navigation({ owner, sections, active, folded, onFolded, onFollow
               aria-expanded={!folded}
               className={styles.item}
               onClick={() => onFolded(!folded)}
+              {...signOf(folded ? SidebarExpandIcon : SidebarCollapseIcon)}
             >
-              <span className={styles.icon}>{folded ? <SidebarExpandIcon /> : <SidebarCollapseIcon />}</span>
-              {!folded && <span className={styles.label}>Collapse</span>}
+              {!folded && 'Collapse'}
             </button>
           </Hint>
         </div>

@@ -11,6 +11,7 @@ import {
   GitCommitIcon,
   GitPullRequestIcon,
   HomeIcon,
+  type Icon,
   InboxIcon,
   IssueOpenedIcon,
   IterationsIcon,
@@ -24,7 +25,6 @@ import {
   StackIcon,
   TagIcon,
 } from '@primer/octicons-react'
-import type { ComponentType } from 'react'
 import { type PlaceNamespace, useNamedPlace } from '#web/api/place.ts'
 import { useLocation, useView } from '#web/api/router/context.ts'
 import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
@@ -70,11 +70,11 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
   const { kind, fullPath, offers, accessLevel, keepsContacts, ancestorIds, openIssuesCount, openMergeRequestsCount } =
     namespace
   const isGroup = kind === 'group'
-  const item = (key: string, label: string, Icon: ComponentType, path = key, count: number | null = null) => ({
+  const item = (key: string, label: string, icon: Icon, path = key, count: number | null = null) => ({
     key,
     label,
     href: `/${isGroup ? 'groups/' : ''}${fullPath}/-/${path}`,
-    icon: <Icon />,
+    icon,
     count,
   })
   const when = (isOffered: unknown, ...items: readonly ReturnType<typeof item>[]) => (isOffered ? items : [])

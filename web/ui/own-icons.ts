@@ -1,13 +1,10 @@
+import type { Icon } from '@primer/octicons-react'
 import { createElement } from 'react'
-
-interface OwnIconProps {
-  readonly size?: number
-}
 
 /** An icon of our own, drawn in a square of 16 like those of the package, and put into the same font: `tools/icon-font.ts`. */
 const ownIcon =
-  (path: string) =>
-  ({ size = 16 }: OwnIconProps) =>
+  (path: string): Icon =>
+  ({ size = 16 }) =>
     createElement('svg', { viewBox: '0 0 16 16', width: size, height: size }, createElement('path', { d: path }))
 
 /** A kettle weight. */

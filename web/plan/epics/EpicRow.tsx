@@ -4,11 +4,11 @@ import { dayWords } from '#contract/day-words.ts'
 import { isPastDue } from '#web/plan/facts/days.ts'
 import { CountFact, DueDateFact } from '#web/plan/facts/Fact.tsx'
 import { Swatch } from '#web/plan/facts/Swatch.tsx'
-import { Title } from '#web/plan/facts/Title.tsx'
+import { titleIn } from '#web/plan/facts/Title.tsx'
 import type { Column } from '#web/plan/lists/columns/columns.tsx'
 import rows from '#web/plan/lists/Row.module.css'
 import { RowMark } from '#web/plan/lists/RowMark.tsx'
-import { RowPeek } from '#web/plan/lists/RowPeek.tsx'
+import { useRowPeek } from '#web/plan/lists/RowPeek.tsx'
 import { RowSign } from '#web/plan/lists/RowSign.tsx'
 import type { RowSelection } from '#web/plan/lists/row-selection.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -47,7 +47,7 @@ export function EpicRow({ epic, columns, labelHref, isGone, selection }: EpicRow
       selected={selection?.isSelected ?? false}
       gone={isGone}
       data-selecting={selection?.isUnderWay || undefined}
-      leading={
+      sign={
         <RowSign reference={epic.reference} selection={selection}>
           <Swatch color={epic.color} />
         </RowSign>
@@ -55,12 +55,10 @@ export function EpicRow({ epic, columns, labelHref, isGone, selection }: EpicRow
       title={
         <>
           {epic.confidential && <RowMark label="Confidential" icon={<EyeClosedIcon />} tone="confidential" />}
-          <Anchor href={epic.path} data-row-link>
-            <Title title={epic.title} html={epic.titleHtml} />
-          </Anchor>
+          <Anchor href={epic.path} data-row-link {...titleIn({ title: epic.title, html: epic.titleHtml })} />
         </>
       }
-      badges={<RowPeek reference={epic.reference} />}
+      {...useRowPeek(epic.reference)}
       detail={
         <>
           <span className={rows.origin}>
@@ -79,14 +77,14 @@ export function EpicRow({ epic, columns, labelHref, isGone, selection }: EpicRow
           )}
         </>
       }
-      trailing={
-        <span className={rows.columns}>
+      columns={
+        <div className={rows.columns}>
           {columns.map(({ key, label }) => (
             <span key={key} data-column={key} data-label={label}>
               {faceOf(key, epic)}
             </span>
           ))}
-        </span>
+        </div>
       }
     />
   )
@@ -142,9 +140,9 @@ function faceOf(key: EpicColumnKey, epic: EpicRowData): ReactNode {
     case 'closed':
       return epic.closedAt !== null && <RelativeTime at={epic.closedAt} />
     case 'votes':
-      return <CountFact icon={<ThumbsupIcon size={14} />} count={epic.upvotes} noun="upvote" />
+      return <CountFact icon={ThumbsupIcon} count={epic.upvotes} noun="upvote" />
     case 'comments':
-      return <CountFact icon={<CommentIcon size={14} />} count={epic.notesCount} noun="comment" />
+      return <CountFact icon={CommentIcon} count={epic.notesCount} noun="comment" />
     case 'progress':
       return <EpicSums name={epic.title} sums={epic.sums} />
     default:

@@ -1,10 +1,13 @@
-import { AlertIcon, CalendarIcon, MilestoneIcon } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
+import { AlertIcon, CalendarIcon, type Icon, MilestoneIcon } from '@primer/octicons-react'
+import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { dayWords } from '#contract/day-words.ts'
 import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import type { IssueRowData } from '#web/plan/shapes.ts'
+import type { AnchorProps } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { signOf } from '#web/ui/icon.tsx'
 import { WeightIcon } from '#web/ui/own-icons.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
@@ -12,35 +15,47 @@ import { Dot } from './ChoiceDot.tsx'
 import { isPastDue, nameDay } from './days.ts'
 import styles from './Fact.module.css'
 
-interface FactProps {
-  readonly icon: ReactNode
-  readonly title: string
+interface FactProps extends ComponentPropsWithRef<'span'> {
+  /** The component of an icon, or another sign. */
+  readonly icon: Icon | ReactElement | null
+  readonly iconPx?: 12 | 14
   readonly isLate?: boolean
-  readonly children: ReactNode
 }
 
 /** A value with its icon, in a row or under a title. */
-export function Fact({ icon, title, isLate, children }: FactProps) {
+export function Fact({ icon, iconPx = 12, isLate, children, className, ...rest }: FactProps) {
+  const isIcon = typeof icon === 'function'
   return (
-    <span className={styles.fact} title={title} data-late={isLate || undefined}>
-      {icon}
-      <span className={styles.words}>{children}</span>
+    <span
+      {...rest}
+      {...(isIcon && signOf(icon, iconPx))}
+      className={classes(styles.fact, className)}
+      data-late={isLate || undefined}
+    >
+      {isIcon ? (
+        children
+      ) : (
+        <>
+          {icon}
+          <span className={styles.words}>{children}</span>
+        </>
+      )}
     </span>
   )
 }
 
-interface CountFactProps {
-  readonly icon: ReactNode
+interface CountFactProps extends ComponentPropsWithRef<'span'> {
+  readonly icon: Icon
   readonly count: number
   /** The noun in the singular: `upvote`. */
   readonly noun: string
 }
 
 /** The number of something; nothing for none. */
-export function CountFact({ icon, count, noun }: CountFactProps) {
+export function CountFact({ icon, count, noun, ...rest }: CountFactProps) {
   if (count === 0) return null
   return (
-    <Fact icon={icon} title={counted(count, noun)}>
+    <Fact {...rest} icon={icon} iconPx={14} title={counted(count, noun)}>
       {count}
     </Fact>
   )
@@ -48,24 +63,37 @@ export function CountFact({ icon, count, noun }: CountFactProps) {
 
 type FactsOf = Pick<IssueRowData, 'state' | 'milestone' | 'dueDate' | 'weight'>
 
-export function MilestoneFact({ milestone }: { readonly milestone: NonNullable<FactsOf['milestone']> }) {
+interface MilestoneFactProps extends AnchorProps {
+  readonly milestone: NonNullable<FactsOf['milestone']>
+}
+
+export function MilestoneFact({ milestone, className, ...rest }: MilestoneFactProps) {
   return (
-    <TextLink tone="muted" href={pathOf(milestone.webUrl)} className={styles.fact}>
-      <MilestoneIcon size={12} />
-      <span className={styles.words}>
-        <bdi>{milestone.title}</bdi>
-        {milestone.expired && ' (expired)'}
-      </span>
+    <TextLink
+      {...rest}
+      {...signOf(MilestoneIcon, 12)}
+      tone="muted"
+      href={pathOf(milestone.webUrl)}
+      className={classes(styles.fact, className)}
+    >
+      {milestone.title}
+      {milestone.expired && ' (expired)'}
     </TextLink>
   )
 }
 
-export function DueDateFact({ dueDate, state }: { readonly dueDate: string; readonly state: FactsOf['state'] }) {
+interface DueDateFactProps extends ComponentPropsWithRef<'span'> {
+  readonly dueDate: string
+  readonly state: FactsOf['state']
+}
+
+export function DueDateFact({ dueDate, state, ...rest }: DueDateFactProps) {
   const now = useToday()
   const isLate = isPastDue(dueDate, state, now)
   return (
     <Fact
-      icon={isLate ? <AlertIcon size={12} /> : <CalendarIcon size={12} />}
+      {...rest}
+      icon={isLate ? AlertIcon : CalendarIcon}
       title={`${isLate ? 'Past due' : 'Due'}: ${dayWords(dueDate)}`}
       isLate={isLate}
     >
@@ -97,10 +125,10 @@ export function ChoiceFact({ name, value }: ChoiceFactProps) {
 }
 
 /** Nothing where none is set. */
-export function WeightFact({ weight }: Pick<FactsOf, 'weight'>) {
+export function WeightFact({ weight, ...rest }: Pick<FactsOf, 'weight'> & ComponentPropsWithRef<'span'>) {
   if (weight === null) return null
   return (
-    <Fact icon={<WeightIcon size={12} />} title={`Weight: ${weight}`}>
+    <Fact {...rest} icon={WeightIcon} title={`Weight: ${weight}`}>
       {weight}
     </Fact>
   )

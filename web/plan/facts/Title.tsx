@@ -8,18 +8,18 @@ interface TitleProps {
 }
 
 /** A title of an issuable, with emoji and `code`, in the direction of its own first letters. */
-export function Title({ title, html = null, className }: TitleProps) {
+export const Title = ({ className, ...title }: TitleProps) => <bdi className={className} {...titleIn(title)} />
+
+/** The same, as the whole content of another inline element. */
+export function titleIn({ title, html = null }: Omit<TitleProps, 'className'>) {
   if (html !== null) {
     const shown = html.replace(/`([^`<]+)`/g, '<code>$1</code>')
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
-    return <bdi dir="auto" className={className} dangerouslySetInnerHTML={{ __html: shown }} />
+    // The server has sanitised it.
+    return { dir: 'auto', dangerouslySetInnerHTML: { __html: shown } }
   }
-  return (
-    <bdi dir="auto" className={className}>
-      {title.split(/`([^`]+)`/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in its order
-        <Fragment key={index}>{index % 2 === 1 ? <code>{part}</code> : part}</Fragment>
-      ))}
-    </bdi>
-  )
+  const children = title.split(/`([^`]+)`/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in its order
+    <Fragment key={index}>{index % 2 === 1 ? <code>{part}</code> : part}</Fragment>
+  ))
+  return { dir: 'auto', children }
 }

@@ -124,11 +124,11 @@ export function IssuableList<R extends ListedRow, State extends string, Key exte
   const [wholeList, setWholeList] = useState<string | null>(null)
   const [started, setStarted] = useState<StartedChange | null>(null)
   const [isCompact, setCompact] = useCompactRows()
-  const chosen = chosenColumns(search, of.columns)
-  const columns = chosen ?? props.usualColumns(rows)
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [all, addFurther] = useFurtherRows(steadyKey, steady.present)
+  const chosen = chosenColumns(search, of.columns)
+  const columns = chosen ?? props.usualColumns(all)
   const selection = useRowSelection(all, () => setWholeList(null))
   const { selected } = selection
   steady.hold(selected.length > 0 || props.isPeeking === true)

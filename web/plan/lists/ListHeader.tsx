@@ -33,7 +33,11 @@ export function Columned<By extends string>({ isChosen, children, ...header }: C
   const width = header.columns.reduce((sum, column) => sum + column.width + gap, titleWidth)
   return (
     <div className={styles.scroll}>
-      <div className={styles.wide} {...(isChosen && { style: { '--least-width': `${width}rem` } as CSSProperties })}>
+      <div
+        className={styles.wide}
+        data-worded={(!isChosen && header.columns.some(({ key }) => key === 'healthStatus')) || undefined}
+        {...(isChosen && { style: { '--least-width': `${width}rem` } as CSSProperties })}
+      >
         <ListHeader {...header} />
         {children}
       </div>

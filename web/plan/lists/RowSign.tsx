@@ -14,21 +14,19 @@ interface RowSignProps {
 /** The beginning of a row: its state, or the box that selects it. */
 export function RowSign({ reference, selection, children }: RowSignProps) {
   return (
-    <span className={styles.sign} data-selectable={selection !== null || undefined}>
-      <span className={styles.state}>{children}</span>
+    <span className={styles.sign}>
       {selection && (
-        <span className={styles.check}>
-          <Checkbox
-            aria-label={`Select ${reference}`}
-            checked={selection.isSelected}
-            onChange={({ currentTarget, nativeEvent }) =>
-              selection.onToggle(
-                nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? listedBeside(currentTarget) : undefined,
-              )
-            }
-          />
-        </span>
+        <Checkbox
+          aria-label={`Select ${reference}`}
+          checked={selection.isSelected}
+          onChange={({ currentTarget, nativeEvent }) =>
+            selection.onToggle(
+              nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? listedBeside(currentTarget) : undefined,
+            )
+          }
+        />
       )}
+      {children}
     </span>
   )
 }

@@ -125,26 +125,26 @@ function Gallery() {
               {
                 label: null,
                 items: [
-                  { key: 'home', label: 'Overview', href: '#home', icon: <HomeIcon /> },
-                  { key: 'members', label: 'Members', href: '#members', icon: <PeopleIcon /> },
+                  { key: 'home', label: 'Overview', href: '#home', icon: HomeIcon },
+                  { key: 'members', label: 'Members', href: '#members', icon: PeopleIcon },
                 ],
               },
               {
                 label: 'Plan',
                 items: [
-                  { key: 'issues', label: 'Issues', href: '#issues', icon: <IssueOpenedIcon />, count: 1284 },
-                  { key: 'milestones', label: 'Milestones', href: '#milestones', icon: <MilestoneIcon /> },
-                  { key: 'labels', label: 'Labels', href: '#labels', icon: <TagIcon /> },
+                  { key: 'issues', label: 'Issues', href: '#issues', icon: IssueOpenedIcon, count: 1284 },
+                  { key: 'milestones', label: 'Milestones', href: '#milestones', icon: MilestoneIcon },
+                  { key: 'labels', label: 'Labels', href: '#labels', icon: TagIcon },
                 ],
               },
               {
                 label: 'Code',
                 items: [
-                  { key: 'files', label: 'Files', href: '#files', icon: <FileDirectoryIcon /> },
-                  { key: 'branches', label: 'Branches', href: '#branches', icon: <GitBranchIcon />, count: 18 },
+                  { key: 'files', label: 'Files', href: '#files', icon: FileDirectoryIcon },
+                  { key: 'branches', label: 'Branches', href: '#branches', icon: GitBranchIcon, count: 18 },
                 ],
               },
-              { label: 'Manage', items: [{ key: 'settings', label: 'Settings', href: '#s', icon: <GearIcon /> }] },
+              { label: 'Manage', items: [{ key: 'settings', label: 'Settings', href: '#s', icon: GearIcon }] },
             ]}
           />
         )}

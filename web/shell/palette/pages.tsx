@@ -77,10 +77,10 @@ export function pagesOf(namespace: PlaceNamespace | null, username: string): rea
   const group = namespace.name
   const { fullPath, kind, offers } = namespace
   const entries = sectionsOf(namespace).flatMap(({ items }) =>
-    items.map(({ key, href, label, icon }) => ({
+    items.map(({ key, href, label, icon: Icon }) => ({
       id: href,
       text: label,
-      leading: icon,
+      leading: <Icon />,
       group,
       // "Project settings", "group labels"
       synonyms: `${kind} ${synonymsOfEntries[key] ?? ''}`,

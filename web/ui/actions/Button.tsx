@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { signFrom } from '../icon.tsx'
 import { Anchor, type AnchorProps } from './Anchor.tsx'
 import styles from './Button.module.css'
 import { Spinner } from './Spinner.tsx'
@@ -78,9 +79,10 @@ export function LinkButton(props: LinkButtonProps) {
 }
 
 function Face({ icon, trailing, children }: Pick<ButtonProps, 'icon' | 'trailing' | 'children'>) {
+  const sign = signFrom(icon)
   return (
-    <span className={styles.face}>
-      {icon && <span className={styles.icon}>{icon}</span>}
+    <span {...sign} className={styles.face}>
+      {icon && sign === null && <span className={styles.icon}>{icon}</span>}
       {children}
       {trailing && <span className={styles.icon}>{trailing}</span>}
     </span>

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { classes } from '../classes.ts'
 import { Tooltip } from '../floating/Tooltip.tsx'
+import { signFrom } from '../icon.tsx'
 import styles from './IconButton.module.css'
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
@@ -28,17 +29,19 @@ export function IconButton(props: IconButtonProps) {
     className,
     ...rest
   } = props
+  const sign = signFrom(icon)
   const button = (
     <button
       type="button"
       {...rest}
+      {...sign}
       aria-label={label}
       aria-keyshortcuts={keyHint}
       data-size={size}
       data-variant={variant}
       className={classes(styles.button, className)}
     >
-      {icon}
+      {sign === null && icon}
     </button>
   )
   return tooltip ? (

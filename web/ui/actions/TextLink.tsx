@@ -8,7 +8,7 @@ interface TextLinkProps extends AnchorProps {
 }
 
 export function TextLink({ tone = 'accent', className, ...rest }: TextLinkProps) {
-  return <Anchor {...rest} {...textLinkLook(tone, className)} />
+  return <Anchor isIsolated {...rest} {...textLinkLook(tone, className)} />
 }
 
 /** The look of a link for components that draw their links themselves. */

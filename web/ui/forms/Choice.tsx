@@ -37,7 +37,7 @@ export function Choice({ label, hint, look, className, onChange, onValue, ...res
   )
   if (!label) return control
   return (
-    <div className={classes(styles.choice, className)}>
+    <div data-switch={look === 'switch' || undefined} className={classes(styles.choice, className)}>
       <span className={styles.line}>
         {control}
         <label htmlFor={id} className={styles.label}>

@@ -22,10 +22,15 @@ export function List({ framed = true, density, className, ...rest }: ListProps) 
 
 export interface ListRowProps extends Omit<ComponentPropsWithRef<'li'>, 'title'> {
   readonly leading?: ReactNode
+  /** In place of `leading` and `trailing`: elements that bring their own layout. */
+  readonly sign?: ReactNode
+  readonly columns?: ReactNode
   /** Usually a link: the whole row then takes the press, and what else can be pressed in it stays apart. */
   readonly title: ReactNode
   /** The labels beside the title. */
   readonly badges?: ReactNode
+  /** A button behind the title, while the row is pointed at. */
+  readonly peek?: ReactNode
   readonly detail?: ReactNode
   readonly trailing?: ReactNode
   /** Whether the row is the current one of the keyboard (j, k). */
@@ -36,7 +41,8 @@ export interface ListRowProps extends Omit<ComponentPropsWithRef<'li'>, 'title'>
 }
 
 export function ListRow(props: ListRowProps) {
-  const { leading, title, badges, detail, trailing, current, selected, gone, className, ...rest } = props
+  const { leading, sign, columns, title, badges, peek, detail, trailing, current, selected, gone, className, ...rest } =
+    props
   return (
     <li
       {...rest}
@@ -45,15 +51,22 @@ export function ListRow(props: ListRowProps) {
       data-gone={gone || undefined}
       className={classes(styles.row, className)}
     >
+      {sign}
       {leading && <div className={styles.leading}>{leading}</div>}
       <div className={styles.body}>
-        <div className={styles.line}>
+        {badges ? (
+          <div className={styles.line}>
+            <span className={styles.title}>{title}</span>
+            {badges}
+          </div>
+        ) : (
           <span className={styles.title}>{title}</span>
-          {badges}
-        </div>
+        )}
+        {peek}
         {detail && <div className={styles.detail}>{detail}</div>}
       </div>
       {trailing && <div className={styles.trailing}>{trailing}</div>}
+      {columns}
     </li>
   )
 }

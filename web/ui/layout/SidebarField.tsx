@@ -5,6 +5,7 @@ import { IconButton } from '../actions/IconButton.tsx'
 import { Spinner } from '../actions/Spinner.tsx'
 import { Floating } from '../floating/Floating.tsx'
 import { Tooltip } from '../floating/Tooltip.tsx'
+import { signOf } from '../icon.tsx'
 import type { Loadable } from '../on-demand.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { useId } from '../use-id.tsx'
@@ -144,16 +145,10 @@ export function SidebarField(props: SidebarFieldProps) {
             aria-expanded={isOpen}
             aria-label={`${word} ${label}`}
             className={styles.edit}
+            {...(!isOpen && signOf(PencilIcon))}
             onClick={() => (isOpen ? close('apply') : open())}
           >
-            {isOpen ? (
-              word
-            ) : (
-              <>
-                <PencilIcon />
-                <VisuallyHidden>{word}</VisuallyHidden>
-              </>
-            )}
+            {isOpen && word}
           </button>
         )}
       </div>

@@ -42,7 +42,7 @@ export function Tabs({ label, tabs, active, onActive, children, aside }: TabsPro
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-aside={aside ? true : undefined}>
         <div ref={list} role="tablist" aria-label={label} className={classes(row.row, styles.list)}>
           {tabs.map(tab => (
             <button
@@ -81,7 +81,7 @@ interface LinkTabsProps {
 export function LinkTabs({ label, tabs, active, aside }: LinkTabsProps) {
   const list = useCurrentInView<HTMLElement>(active)
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-aside={aside ? true : undefined}>
       <nav ref={list} aria-label={label} className={classes(row.row, styles.list)}>
         {tabs.map(tab => (
           <Anchor

@@ -15,12 +15,24 @@ interface AvatarProps extends AvatarPerson {
   /** False where the name stands beside it. */
   readonly named?: boolean
   readonly className?: string | undefined
+  /** Where it stands over its neighbours. */
+  readonly zIndex?: number
 }
 
 /** A picture, or initials on a ground whose hue always is the same for the same id. @source UI-009 */
-export function Avatar({ id, name, avatarUrl, sizePx = 20, shape = 'round', named = true, className }: AvatarProps) {
+export function Avatar({
+  id,
+  name,
+  avatarUrl,
+  sizePx = 20,
+  shape = 'round',
+  named = true,
+  className,
+  zIndex,
+}: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const common = { 'data-shape': shape, 'data-size': sizePx, className: classes(styles.avatar, className) }
+  const place = zIndex !== undefined && { zIndex }
   if (avatarUrl && avatarUrl !== failedUrl) {
     return (
       <img
@@ -29,13 +41,14 @@ export function Avatar({ id, name, avatarUrl, sizePx = 20, shape = 'round', name
         alt={named ? name : ''}
         width={sizePx}
         height={sizePx}
+        {...(place && { style: place })}
         loading="lazy"
         decoding="async"
         onError={() => setFailedUrl(avatarUrl)}
       />
     )
   }
-  const style = { '--hue': hueOf(id) } as CSSProperties
+  const style = { '--hue': hueOf(id), ...place } as CSSProperties
   return (
     <span
       {...common}

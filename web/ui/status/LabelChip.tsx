@@ -29,6 +29,21 @@ export function LabelChip({ title, color, textColor, description, href, onRemove
     '--chip-dark-ink': colours.darkInk,
     '--chip-dark-line': colours.darkLine,
   } as CSSProperties
+  const look = {
+    className: styles.chip,
+    style,
+    'data-size': size,
+    'data-scoped': isScoped || undefined,
+    title: description || undefined,
+  }
+  if (!(isScoped || onRemove))
+    return href ? (
+      <Anchor {...look} href={href} isIsolated>
+        {title}
+      </Anchor>
+    ) : (
+      <bdi {...look}>{title}</bdi>
+    )
   const words = (
     <>
       <bdi className={styles.key}>{isScoped ? title.slice(0, divider) : title}</bdi>
@@ -41,13 +56,7 @@ export function LabelChip({ title, color, textColor, description, href, onRemove
     </>
   )
   return (
-    <span
-      className={styles.chip}
-      style={style}
-      data-size={size}
-      data-scoped={isScoped || undefined}
-      title={description || undefined}
-    >
+    <span {...look} data-parted data-removable={onRemove ? true : undefined}>
       {href ? (
         <Anchor href={href} className={styles.words}>
           {words}

@@ -8,6 +8,8 @@ import {
   LockIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { signOf } from '../icon.tsx'
 import styles from './StateBadge.module.css'
 
 type BadgeState = 'opened' | 'closed' | 'merged' | 'locked' | 'confidential'
@@ -19,6 +21,7 @@ interface StateBadgeProps {
   /** Solid on a page's header, soft in a line of others, the icon alone in a list. */
   readonly look?: 'solid' | 'soft' | 'icon'
   readonly children?: ReactNode
+  readonly className?: string | undefined
 }
 
 const words = {
@@ -29,17 +32,28 @@ const words = {
   confidential: 'Confidential',
 } satisfies Record<BadgeState, string>
 
-export function StateBadge({ state, of = 'issue', look = 'soft', children = words[state] }: StateBadgeProps) {
+export function StateBadge({
+  state,
+  of = 'issue',
+  look = 'soft',
+  children = words[state],
+  className,
+}: StateBadgeProps) {
   const Icon = iconOf(state, of)
   if (look === 'icon') {
     return (
-      <span role="img" aria-label={words[state]} title={words[state]} data-state={state} className={styles.icon}>
-        <Icon />
-      </span>
+      <i
+        {...signOf(Icon)}
+        role="img"
+        aria-label={words[state]}
+        title={words[state]}
+        data-state={state}
+        className={classes(styles.icon, className)}
+      />
     )
   }
   return (
-    <span data-state={state} data-look={look} className={styles.badge}>
+    <span data-state={state} data-look={look} className={classes(styles.badge, className)}>
       <Icon size={look === 'solid' ? 16 : 12} />
       {children}
     </span>

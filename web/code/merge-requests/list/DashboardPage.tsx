@@ -6,6 +6,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { usedBy } from '#web/plan/lists/columns/used.ts'
 import { useRowKeys } from '#web/plan/lists/use-row-keys.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
@@ -15,6 +16,7 @@ import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { usualColumns } from './columns.tsx'
 import styles from './DashboardPage.module.css'
 import { dashboardTopics } from './dashboard-topics.ts'
 import { dashboardInput } from './list-address.ts'
@@ -80,6 +82,7 @@ function Shown({ input, data }: { readonly input: DashboardInput; readonly data:
     countIsAtLeast: data.counts[key] >= data.countedUpTo,
     href: href({ list: key }),
   })
+  const columns = usedBy(usualColumns, data.mergeRequests)
   return (
     <Page>
       <PageHeader title={planTitles.mergeRequests} />
@@ -92,7 +95,7 @@ function Shown({ input, data }: { readonly input: DashboardInput; readonly data:
         {data.mergeRequests.length > 0 ? (
           <List ref={ref} aria-label={names[list]} density="regular">
             {data.mergeRequests.map(row => (
-              <MergeRequestRow key={row.id} row={row} isNew={false} selection={null} />
+              <MergeRequestRow key={row.id} row={row} isNew={false} selection={null} columns={columns} />
             ))}
           </List>
         ) : (

@@ -13,7 +13,7 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
 import type { BulkKind } from '#web/plan/lists/bulk/bulk-kind.ts'
-import { usualOf } from '#web/plan/lists/columns/columns.tsx'
+import { usedBy } from '#web/plan/lists/columns/used.ts'
 import { IssuableList } from '#web/plan/lists/IssuableList.tsx'
 import { changed, isFiltered } from '#web/plan/lists/list-address.ts'
 import type { ListDescription } from '#web/plan/lists/list-description.ts'
@@ -25,7 +25,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { NoMatchingResults } from '#web/ui/status/NoMatchingResults.tsx'
-import { type ColumnKey, columns } from './columns.tsx'
+import { type ColumnKey, columns, usualColumns } from './columns.tsx'
 import { mergeRequestFilterSet } from './filters.ts'
 import { GroupedMergeRequests } from './GroupedMergeRequests.tsx'
 import { mergeRequestsInput } from './list-address.ts'
@@ -75,8 +75,6 @@ const description: ListDescription<State, ColumnKey, Order> = {
   fieldsIn: () => ['labels', 'assignees', 'milestone', 'state'],
 }
 
-const usualColumns = usualOf(columns)
-
 export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const { namespace, permissions } = page
   const address = usePageSearch()
@@ -107,7 +105,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       views={page.views}
       canShareViews={permissions.canShareViews}
       canUpdate={permissions.canBulkUpdateMergeRequests}
-      usualColumns={() => usualColumns}
+      usualColumns={rows => usedBy(usualColumns, rows)}
       create={newHref}
       head={
         <PageHeader

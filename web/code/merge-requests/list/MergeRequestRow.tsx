@@ -11,8 +11,8 @@ import { PipelineLink } from '#web/code/shared/commits/PipelineLink.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { CountFact, MilestoneFact } from '#web/plan/facts/Fact.tsx'
 import { TasksFact } from '#web/plan/facts/TasksFact.tsx'
-import { Title } from '#web/plan/facts/Title.tsx'
-import { type Column, usualOf } from '#web/plan/lists/columns/columns.tsx'
+import { titleIn } from '#web/plan/facts/Title.tsx'
+import type { Column } from '#web/plan/lists/columns/columns.tsx'
 import rows from '#web/plan/lists/Row.module.css'
 import { RowMark } from '#web/plan/lists/RowMark.tsx'
 import { RowSign } from '#web/plan/lists/RowSign.tsx'
@@ -25,7 +25,7 @@ import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { columns as allColumns, type ColumnKey } from './columns.tsx'
+import type { ColumnKey } from './columns.tsx'
 import styles from './MergeRequestRow.module.css'
 import { reviewText } from './messages.ts'
 import type { MergeRequestRowData } from './shapes.ts'
@@ -41,19 +41,10 @@ interface MergeRequestRowProps {
   readonly selection: RowSelection | null
   /** Left out where labels lead nowhere. */
   readonly labelHref?: (title: string) => string
-  readonly columns?: readonly Column<ColumnKey>[]
+  readonly columns: readonly Column<ColumnKey>[]
 }
 
-const usualColumns = usualOf(allColumns)
-
-export function MergeRequestRow({
-  row,
-  isNew,
-  isGone = false,
-  selection,
-  labelHref,
-  columns = usualColumns,
-}: MergeRequestRowProps) {
+export function MergeRequestRow({ row, isNew, isGone = false, selection, labelHref, columns }: MergeRequestRowProps) {
   return (
     <ListRow
       selected={!isGone && (selection?.isSelected ?? false)}
@@ -62,7 +53,7 @@ export function MergeRequestRow({
       gone={isGone}
       data-selecting={selection?.isUnderWay || undefined}
       className={rows.row}
-      leading={
+      sign={
         <RowSign reference={row.reference} selection={isGone ? null : selection}>
           {row.draft && row.state === 'opened' ? (
             <span role="img" aria-label="Draft" title="Draft" className={styles.draft}>
@@ -76,9 +67,7 @@ export function MergeRequestRow({
       title={
         <>
           {row.hidden && <RowMark label="Hidden" icon={<EyeClosedIcon />} />}
-          <Anchor href={row.webPath} data-row-link>
-            <Title title={row.title} html={row.titleHtml} />
-          </Anchor>
+          <Anchor href={row.webPath} data-row-link {...titleIn({ title: row.title, html: row.titleHtml })} />
         </>
       }
       detail={
@@ -92,7 +81,7 @@ export function MergeRequestRow({
           )}
         </>
       }
-      trailing={<Columns row={row} columns={columns} />}
+      columns={<Columns row={row} columns={columns} />}
     />
   )
 }
@@ -148,13 +137,13 @@ interface ColumnsProps {
 /** The attributes, each in a column of its own that is as wide in every row. */
 function Columns({ row, columns }: ColumnsProps) {
   return (
-    <span className={rows.columns}>
+    <div className={rows.columns}>
       {columns.map(({ key, label }) => (
         <span key={key} data-column={key} data-label={label}>
           {faceOf(key, row)}
         </span>
       ))}
-    </span>
+    </div>
   )
 }
 
@@ -184,14 +173,14 @@ function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
     case 'tasks':
       return <TasksFact tasks={tasks} />
     case 'votes':
-      return <CountFact icon={<ThumbsupIcon size={14} />} count={row.upvotes} noun="upvote" />
+      return <CountFact icon={ThumbsupIcon} count={row.upvotes} noun="upvote" />
     case 'status':
       return <Status row={row} />
     case 'comments':
       return (
         <>
           <NewsSign news={row.news} />
-          <CountFact icon={<CommentIcon size={14} />} count={row.notesCount} noun="comment" />
+          <CountFact icon={CommentIcon} count={row.notesCount} noun="comment" />
         </>
       )
     case 'reviewers': {

@@ -1,5 +1,5 @@
 import { CheckIcon, ChecklistIcon, CommentIcon, EyeIcon, PeopleIcon, ThumbsupIcon } from '@primer/octicons-react'
-import type { Column } from '#web/plan/lists/columns/columns.tsx'
+import { type Column, usualOf } from '#web/plan/lists/columns/columns.tsx'
 import type { Order } from './order.ts'
 
 export type ColumnKey =
@@ -48,3 +48,5 @@ export const columns: readonly Column<ColumnKey, Order>[] = [
     isUsual: true,
   },
 ]
+
+export const usualColumns = usualOf(columns)

@@ -73,7 +73,7 @@ export function ItemRow(props: ItemRowProps) {
             <span className={styles.reference}>{item.reference}</span>
             {props.facts}
             {item.milestone && (
-              <Fact icon={<MilestoneIcon size={12} />} title={`Milestone: ${item.milestone.title}`}>
+              <Fact icon={MilestoneIcon} title={`Milestone: ${item.milestone.title}`}>
                 <bdi>{item.milestone.title}</bdi>
                 {item.milestone.expired && ' (expired)'}
               </Fact>

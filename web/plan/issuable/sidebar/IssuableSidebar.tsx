@@ -4,6 +4,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useEmptyFields, useFolded } from '#web/ui/layout/folded.ts'
 import { Sidebar, SidebarContext } from '#web/ui/layout/Sidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useIssuable } from '../issuable-context.tsx'
 import styles from './mounts.module.css'
 import { labelOf, type Mount } from './mounts.ts'
@@ -27,6 +28,7 @@ export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] 
 export function IssuableFields({ mounts }: { readonly mounts: readonly Mount[] }) {
   const client = useQueryClient()
   const page = useIssuable()
+  const isHydrated = useIsHydrated()
   const { issuable, queryKey, word } = page
   const { user } = useViewer()
   const [showsEmpty, setShowsEmpty] = useEmptyFields()
@@ -35,26 +37,25 @@ export function IssuableFields({ mounts }: { readonly mounts: readonly Mount[] }
   const emptyCount = isFolded ? 0 : mounts.filter(mount => isShown(mount) && mount.isEmpty?.(page)).length
   return (
     <>
-      {mounts.map(mount => (
-        <div
-          key={mount.name}
-          data-mount={mount.name}
-          data-hidden={(!showsEmpty && !isFolded && mount.isEmpty?.(page)) || undefined}
-          className={styles.mount}
-        >
-          {isShown(mount) && (
-            <ErrorBoundary
-              label={labelOf(mount)}
-              {...(mount.failure && { sentence: mount.failure(word) })}
-              onRetry={() => void client.invalidateQueries({ queryKey })}
-              // Newer data are tried without being asked, where a widget failed.
-              resetKey={issuable}
-            >
-              {mount.widget}
-            </ErrorBoundary>
-          )}
-        </div>
-      ))}
+      {mounts.filter(isShown).map(mount => {
+        const isHidden = !showsEmpty && !isFolded && mount.isEmpty?.(page)
+        return (
+          <div key={mount.name} data-mount={mount.name} data-hidden={isHidden || undefined} className={styles.mount}>
+            {/* Commands find the hidden fields, which the first view leaves out. */}
+            {(isHydrated || !isHidden) && (
+              <ErrorBoundary
+                label={labelOf(mount)}
+                {...(mount.failure && { sentence: mount.failure(word) })}
+                onRetry={() => void client.invalidateQueries({ queryKey })}
+                // Newer data are tried without being asked, where a widget failed.
+                resetKey={issuable}
+              >
+                {mount.widget}
+              </ErrorBoundary>
+            )}
+          </div>
+        )
+      })}
       {emptyCount > 0 && (
         <button
           type="button"

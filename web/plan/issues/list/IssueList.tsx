@@ -6,6 +6,7 @@ import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { RowsToMove } from '#web/plan/lists/bulk/bulk-update.ts'
 import { defaultOrder, type ListOrder, type Order } from '#web/plan/lists/columns/order.ts'
+import { usedBy } from '#web/plan/lists/columns/used.ts'
 import { IssuableList } from '#web/plan/lists/IssuableList.tsx'
 import { changed, isFiltered } from '#web/plan/lists/list-address.ts'
 import { searchOf } from '#web/plan/lists/views/view-address.ts'
@@ -140,7 +141,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
         views={page.views}
         canShareViews={permissions.canShareViews}
         canUpdate={permissions.canBulkUpdateIssues}
-        usualColumns={kind.usualColumnsOf}
+        usualColumns={rows => usedBy(kind.usualColumnsOf(rows), rows)}
         create={newHref ?? create}
         isPeeking={address.peek !== undefined}
         head={head}

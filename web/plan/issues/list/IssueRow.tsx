@@ -7,21 +7,23 @@ import {
   ThumbsdownIcon,
   ThumbsupIcon,
 } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { ChoiceFact, CountFact, DueDateFact, MilestoneFact, WeightFact } from '#web/plan/facts/Fact.tsx'
 import { TasksFact } from '#web/plan/facts/TasksFact.tsx'
-import { Title } from '#web/plan/facts/Title.tsx'
+import { titleIn } from '#web/plan/facts/Title.tsx'
 import type { Column, ColumnKey, PlainColumn } from '#web/plan/lists/columns/columns.tsx'
+import { isUsed } from '#web/plan/lists/columns/used.ts'
 import styles from '#web/plan/lists/Row.module.css'
 import { RowMark } from '#web/plan/lists/RowMark.tsx'
-import { RowPeek } from '#web/plan/lists/RowPeek.tsx'
+import { useRowPeek } from '#web/plan/lists/RowPeek.tsx'
 import { RowSign } from '#web/plan/lists/RowSign.tsx'
 import type { RowSelection } from '#web/plan/lists/row-selection.ts'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { signOf } from '#web/ui/icon.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
@@ -61,7 +63,7 @@ export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, c
       gone={isGone}
       data-selecting={selection?.isUnderWay || undefined}
       className={styles.row}
-      leading={
+      sign={
         <RowSign reference={issue.reference} selection={isGone ? null : selection}>
           {issue.type === 'incident' ? (
             <IncidentSign state={issue.state} />
@@ -75,15 +77,13 @@ export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, c
           {issue.confidential && <RowMark label="Confidential" icon={<EyeClosedIcon />} tone="confidential" />}
           {issue.discussionLocked && <RowMark label="Locked" icon={<LockIcon />} />}
           {issue.hidden && <RowMark label="Hidden" icon={<CircleSlashIcon />} />}
-          <Anchor href={issue.webPath} data-row-link>
-            <Title title={issue.title} html={issue.titleHtml} />
-          </Anchor>
+          <Anchor href={issue.webPath} data-row-link {...titleIn({ title: issue.title, html: issue.titleHtml })} />
         </>
       }
-      badges={<RowPeek reference={issue.reference} />}
+      {...useRowPeek(issue.reference)}
       detail={
         <>
-          <Origin issue={issue} />
+          <Origin issue={issue} isCompact={isCompact} />
           {issue.labels.length > 0 && (
             <span className={styles.labels}>
               <LabelChips labels={issue.labels} hrefOf={labelHref} letters={isCompact ? 20 : 36} />
@@ -91,33 +91,37 @@ export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, c
           )}
         </>
       }
-      trailing={<Columns issue={issue} columns={columns} />}
+      columns={<Columns issue={issue} columns={columns} />}
     />
   )
 }
 
-function Origin({ issue }: { readonly issue: IssueRowData }) {
+interface OriginProps {
+  readonly issue: IssueRowData
+  readonly isCompact: boolean
+}
+
+function Origin({ issue, isCompact }: OriginProps) {
+  if (isCompact) return <span className={styles.origin}>{issue.reference}</span>
   return (
     <span className={styles.origin}>
-      <span className={styles.reference}>{issue.reference}</span>{' '}
-      <span className={styles.opened}>
-        {issue.state === 'closed' && issue.closedAt !== null ? (
-          <>
-            {issue.isMoved ? 'moved' : 'closed'} <RelativeTime at={issue.closedAt} />, opened by{' '}
-          </>
-        ) : (
-          <>
-            opened <RelativeTime at={issue.createdAt} /> by{' '}
-          </>
-        )}
-        {issue.request ? (
-          <bdi>{issue.request.name || issue.request.email}</bdi>
-        ) : (
-          <TextLink tone="muted" href={`/${issue.author.username}`}>
-            {issue.author.name}
-          </TextLink>
-        )}
-      </span>
+      {issue.reference}{' '}
+      {issue.state === 'closed' && issue.closedAt !== null ? (
+        <>
+          {issue.isMoved ? 'moved' : 'closed'} <RelativeTime at={issue.closedAt} />, opened by{' '}
+        </>
+      ) : (
+        <>
+          opened <RelativeTime at={issue.createdAt} /> by{' '}
+        </>
+      )}
+      {issue.request ? (
+        <bdi>{issue.request.name || issue.request.email}</bdi>
+      ) : (
+        <TextLink tone="muted" href={`/${issue.author.username}`}>
+          {issue.author.name}
+        </TextLink>
+      )}
     </span>
   )
 }
@@ -129,51 +133,83 @@ interface ColumnsProps {
 
 /** The attributes, each in a column of its own that is as wide in every row. */
 function Columns({ issue, columns }: ColumnsProps) {
+  // Before the first attribute, the title and the labels go on.
+  const first = columns.findIndex(({ key }) => hasFace(key, issue))
+  if (first === -1) return null
   return (
-    <span className={styles.columns}>
-      {columns.map(({ key, label, isShared = false }) => (
-        <span
-          key={key}
-          data-column={key}
-          data-label={label}
-          data-kind={isPlain(key) ? plainAttributes[key].kind : undefined}
-        >
-          {isShared && issue.type === 'incident' ? (
-            <ChoiceFact name="severity" value={issue.severity} />
-          ) : (
-            faceOf(key, issue)
-          )}
-        </span>
-      ))}
-    </span>
+    <div className={styles.columns}>
+      {columns.slice(first).map(({ key, label, isShared = false }) => {
+        const cell = { key, 'data-column': key, 'data-label': label }
+        const face = ownCellOf(key, issue)
+        if (face !== null) return cloneElement(face, cell)
+        return (
+          <span {...cell} key={key} data-kind={isPlain(key) ? plainAttributes[key].kind : undefined}>
+            {isShared && issue.type === 'incident' ? (
+              <ChoiceFact name="severity" value={issue.severity} />
+            ) : (
+              faceOf(key, issue)
+            )}
+          </span>
+        )
+      })}
+    </div>
   )
 }
 
+const hasFace = (key: ColumnKey, issue: IssueRowData): boolean =>
+  key === 'comments'
+    ? issue.notesCount > 0 || issue.news !== null
+    : key === 'people'
+      ? issue.assignees.length > 0
+      : isUsed(key, issue)
+
 const isPlain = (key: ColumnKey): key is PlainColumn => Object.hasOwn(plainAttributes, key)
 
-function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
-  const { milestone, upvotes, downvotes, notesCount, taskCompletionStatus: tasks } = issue
+/** An attribute whose one element is the cell itself; null for others. */
+function ownCellOf(key: ColumnKey, issue: IssueRowData): ReactElement | null {
+  if (!hasFace(key, issue)) return null
+  const { milestone, dueDate, state, weight, taskCompletionStatus: tasks, notesCount, assignees } = issue
   switch (key) {
     case 'milestone':
       return milestone && <MilestoneFact milestone={milestone} />
+    case 'dueDate':
+      return dueDate === null ? null : <DueDateFact dueDate={dueDate} state={state} />
+    case 'weight':
+      return <WeightFact weight={weight} />
     case 'tasks':
       return <TasksFact tasks={tasks} />
+    case 'comments':
+      return issue.news === null ? <CountFact icon={CommentIcon} count={notesCount} noun="comment" /> : null
+    case 'people':
+      return <AvatarStack label="Assignees" people={assignees} most={3} />
+    default:
+      return null
+  }
+}
+
+function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
+  const { upvotes, downvotes, notesCount } = issue
+  switch (key) {
     case 'votes':
       return (
         <>
-          <CountFact icon={<ThumbsupIcon size={14} />} count={upvotes} noun="upvote" />
-          <CountFact icon={<ThumbsdownIcon size={14} />} count={downvotes} noun="downvote" />
+          <CountFact icon={ThumbsupIcon} count={upvotes} noun="upvote" />
+          <CountFact icon={ThumbsdownIcon} count={downvotes} noun="downvote" />
         </>
       )
     case 'comments':
       return (
         <>
           <NewsSign news={issue.news} />
-          <CountFact icon={<CommentIcon size={14} />} count={notesCount} noun="comment" />
+          <CountFact icon={CommentIcon} count={notesCount} noun="comment" />
         </>
       )
+    case 'milestone':
+    case 'dueDate':
+    case 'weight':
+    case 'tasks':
     case 'people':
-      return <AvatarStack label="Assignees" people={issue.assignees} most={3} />
+      return null
     case 'requester':
     case 'firstAnswer':
       return issue.request && <RequestFact column={key} request={issue.request} />
@@ -195,30 +231,26 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
   }
 }
 
-/** A plain attribute. */
+/** A plain attribute without a cell of its own look. */
 function PlainFace({ name, issue }: { readonly name: PlainColumn; readonly issue: IssueRowData }) {
   const { isWhenOpen, label } = declarationOf(name)
   const value = isWhenOpen && issue.state !== 'opened' ? null : issue[name]
-  switch (plainAttributes[name].kind) {
-    case 'choice':
-      // The kind tells which of them it is.
-      return <ChoiceFact name={name as ChoiceName} value={value as string | null} />
-    case 'day':
-      return value !== null && <DueDateFact dueDate={String(value)} state={issue.state} />
-    default:
-      return name === 'weight' ? (
-        <WeightFact weight={issue.weight} />
-      ) : (
-        value !== null && <span title={`${label}: ${value}`}>{String(value)}</span>
-      )
-  }
+  // The kind tells which of them it is.
+  if (plainAttributes[name].kind === 'choice')
+    return <ChoiceFact name={name as ChoiceName} value={value as string | null} />
+  return value !== null && <span title={`${label}: ${value}`}>{String(value)}</span>
 }
 
 function IncidentSign({ state }: { readonly state: IssueRowData['state'] }) {
   const words = state === 'opened' ? 'Open incident' : 'Closed incident'
   return (
-    <span role="img" aria-label={words} title={words} data-state={state} className={styles.incident}>
-      <AlertIcon />
-    </span>
+    <i
+      {...signOf(AlertIcon)}
+      role="img"
+      aria-label={words}
+      title={words}
+      data-state={state}
+      className={styles.incident}
+    />
   )
 }

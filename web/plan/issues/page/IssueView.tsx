@@ -123,7 +123,7 @@ function useHeaderParts(page: IssuePageData, dialogs: readonly (MenuItem | false
     facts: (
       <>
         {issue.dueDate && <DueDateFact dueDate={issue.dueDate} state={issue.state} />}
-        <WeightFact {...issue} />
+        <WeightFact weight={issue.weight} />
       </>
     ),
     ...(issue.type === 'incident' && { opened: 'Incident opened' }),

@@ -14,7 +14,7 @@ export function RequestFact({ column, request }: RequestFactProps) {
   if (column === 'requester')
     return (
       <Fact
-        icon={isUnverified ? <AlertIcon size={12} /> : null}
+        icon={isUnverified ? AlertIcon : null}
         title={`Requester: ${name === '' ? '' : `${name}, `}${email}${isUnverified ? ' (unverified sender)' : ''}`}
       >
         <bdi>{name === '' ? email : name}</bdi>
@@ -22,20 +22,20 @@ export function RequestFact({ column, request }: RequestFactProps) {
     )
   if (answeredAt !== null)
     return (
-      <Fact icon={<CheckIcon size={12} />} title="First reply">
+      <Fact icon={CheckIcon} title="First reply">
         <RelativeTime at={answeredAt} />
       </Fact>
     )
   if (isOverdue)
     return (
-      <Fact icon={<ClockIcon size={12} />} title="No member has replied in time" isLate>
+      <Fact icon={ClockIcon} title="No member has replied in time" isLate>
         Overdue
       </Fact>
     )
   return firstAnswerDueAt === null ? (
     <span>Not yet</span>
   ) : (
-    <Fact icon={<ClockIcon size={12} />} title="A reply is due">
+    <Fact icon={ClockIcon} title="A reply is due">
       <RelativeTime at={firstAnswerDueAt} />
     </Fact>
   )
