@@ -1,4 +1,4 @@
-import { options, type Ref, type VNode } from 'preact'
+import { isValidElement, options, type Ref, type VNode } from 'preact'
 import { isTakingOver } from '#web/api/page.ts'
 
 // The pages are written in React and rendered by Preact: see docs/decisions/0015-preact-renders-the-pages.md. This is
@@ -13,11 +13,19 @@ options.vnode = vnode => {
   normalize?.(vnode)
   if (typeof vnode.type !== 'string') return
   const { props } = vnode as VNode<FieldProps>
+  // React throws, so that the part of the page says that it cannot be shown. Preact shows nothing.
+  if (isUnshowable(props.children)) throw new TypeError('An object cannot be rendered')
   if (props.autoFocus) vnode.ref = focusing(vnode.ref)
   if (props.value != null && isText(vnode.type, props)) props.defaultValue ??= props.value
 }
 
+const isUnshowable = (child: unknown): boolean =>
+  Array.isArray(child)
+    ? child.some(isUnshowable)
+    : typeof child === 'object' && child !== null && !isValidElement(child)
+
 interface FieldProps {
+  readonly children?: unknown
   readonly autoFocus?: boolean
   readonly type?: string
   readonly value?: unknown
