@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { firstPages } from './tools/first-script.ts'
 import { iconFont } from './tools/icon-font.ts'
-import { firstChunks } from './tools/page-chunks.ts'
+import { firstChunks, lateIssueParts } from './tools/page-chunks.ts'
 import { reactAliases } from './tools/react-aliases.ts'
 import { splitOperations } from './tools/split-tables.ts'
 
@@ -102,7 +102,7 @@ function serviceWorker(): Plugin {
   }
 }
 
-/** Name the first pages in the manifest: a module that is in the chunk of another name is not there by itself. */
+/** Name the first pages and the late parts of an issue in the manifest: a module that is in the chunk of another name is not there by itself. */
 function namedPages(): Plugin {
   return {
     name: 'weft-named-pages',
@@ -110,7 +110,7 @@ function namedPages(): Plugin {
     async writeBundle({ dir = dist }, bundle) {
       const path = join(dir, '.vite/manifest.json')
       const manifest: Record<string, { readonly file: string }> = JSON.parse(await readFile(path, 'utf8'))
-      for (const { module } of firstPages) {
+      for (const module of [...firstPages.map(page => page.module), lateIssueParts]) {
         const holds = (id: string) => id === join(web, module)
         const chunk = Object.values(bundle).find(each => each.type === 'chunk' && each.moduleIds.some(holds))
         const built = Object.values(manifest).find(({ file }) => file === chunk?.fileName)

@@ -176,7 +176,7 @@ await command(async () => {
 })
 process.exit()
 
-/** What pages cost a browser and the server, beside those of others. */
+/** The cost of pages for a browser and the server, beside those of others. */
 async function comparePaints(sites: readonly Site[]): Promise<void> {
   for await (const { kind, paints } of measurePaints(sites, { isWan: given.wan, only: given.only }))
     console.log(`${paintTable(kind, paints)}\n`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a browser has before any script runs. */
+/** The view that a browser has before any script runs. */
 export interface FirstView {
   /** In the body, without scripts. */
   readonly elements: number

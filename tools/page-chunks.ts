@@ -39,6 +39,9 @@ export function firstChunks(web: string, test: RegExp) {
   }))
 }
 
+/** The module that documents name for what is drawn late on the page of an issue. */
+export const lateIssueParts = 'late-issue-parts.tsx'
+
 const entry = 'index'
 const sharedParts = 'shared-parts'
 const issueParts = 'issue-parts'
@@ -99,7 +102,6 @@ const isStyle = (id: string) => id.endsWith('.module.css')
 const issuePage = firstPages[1].chunk
 /** Hydrated after the rest of an issue. */
 const lateModules = ['plan/issuable/IssuableDiscussion.tsx', 'discuss/reading/ahead.ts']
-const lateIssueParts = 'late-issue-parts.tsx'
 
 /** @returns the modules that are imported from the roots, with those, and what they import on demand */
 function reach(

@@ -1,5 +1,5 @@
 import './ui/base.css'
-import './renderer.ts'
+import './api/renderer.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { CallError } from '#web/api/client.ts'
 import { beginTakeOver, embedded } from '#web/api/page.ts'

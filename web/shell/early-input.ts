@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { pressKey, sendKey } from '#web/ui/HoldKeys.tsx'
 
 declare global {
@@ -29,7 +30,7 @@ export function takeEarlyInput(): void {
 
 /** Replay what the reader clicked, pressed and typed before the page was hydrated. Does nothing the second time. */
 export async function replayEarlyInput(): Promise<void> {
-  for (const [field, before] of window.releaseFields?.() ?? []) release(field, before)
+  for (const [field, before] of window.releaseFields?.() ?? []) flushSync(() => release(field, before))
   const focused = document.activeElement
   for (let kept = window.nextEarlyEvent?.(); kept !== undefined; kept = window.nextEarlyEvent?.()) {
     // A press refers to the page after the text typed before it, and after the effect of the previous press.

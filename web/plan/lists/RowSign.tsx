@@ -19,10 +19,9 @@ export function RowSign({ reference, selection, children }: RowSignProps) {
         <Checkbox
           aria-label={`Select ${reference}`}
           checked={selection.isSelected}
-          onChange={({ currentTarget, nativeEvent }) =>
-            selection.onToggle(
-              nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? listedBeside(currentTarget) : undefined,
-            )
+          // A change does not tell of the Shift key.
+          onClick={({ currentTarget, shiftKey }) =>
+            selection.onToggle(shiftKey ? listedBeside(currentTarget) : undefined)
           }
         />
       )}

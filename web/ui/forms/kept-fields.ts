@@ -1,4 +1,5 @@
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FieldsOwnerContext } from './field.ts'
 
 interface KeptField {
@@ -115,7 +116,8 @@ export function useKeptFields(
         if (base === undefined || value === undefined || now === value || changed.has(key)) continue
         bases.set(key, base)
         if (now !== base && now !== sent) others.push(labelOf(field))
-        enter(field, value)
+        // The form's next value is made from what it renders.
+        flushSync(() => enter(field, value))
       }
       setOverlaps(others)
     })

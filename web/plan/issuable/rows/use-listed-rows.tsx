@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Answered } from '#web/api/client.ts'
 import { useTopics } from '#web/api/live/live.ts'
@@ -34,9 +34,16 @@ export const listedRows = <Item,>(
  */
 export function useListedRows<Item>(list: ReturnType<typeof listedRows<Item>>, topics: readonly string[]) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(list)
+  const client = useQueryClient()
+  const key = JSON.stringify(list.queryKey)
+  const refresh = useCallback(async () => {
+    // A refetch would cancel a next page that is being read.
+    await Promise.allSettled([client.getQueryCache().find({ queryKey: JSON.parse(key), exact: true })?.promise])
+    await refetch()
+  }, [client, key, refetch])
   useTopics(
     topics,
-    useCallback(() => void refetch(), [refetch]),
+    useCallback(() => void refresh(), [refresh]),
   )
   const items = data?.pages.flatMap(page => page.items) ?? []
   const { rows, more } = useFirstRows(items, {

@@ -22,8 +22,12 @@ export function IssueParts(props: IssuePartsProps) {
   )
   return (
     <div className={props.isAlert ? styles.alert : mayCreateBranch(page) ? styles.button : undefined} data-parts={mark}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn by the server, which escapes all text */}
-      <LatePart name={mark} load={() => load(page)} fallback={__html && <div dangerouslySetInnerHTML={{ __html }} />}>
+      <LatePart
+        name={`part${mark}-`}
+        load={() => load(page)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn by the server, which escapes all text
+        fallback={__html && <div dangerouslySetInnerHTML={{ __html }} />}
+      >
         <Parts {...props} />
       </LatePart>
     </div>

@@ -24,7 +24,7 @@ export async function discussionAhead({ namespace, issue, viewer }: IssuePageDat
 export function LateDiscussion() {
   const page = useIssuePage()
   return (
-    <LatePart name="discussion" load={() => load(page)}>
+    <LatePart name="discussion-" load={() => load(page)}>
       <Discussion />
       <TakenOver />
     </LatePart>
@@ -38,7 +38,7 @@ function load(page: IssuePageData): Promise<void> | null {
 }
 
 function TakenOver() {
-  // What was typed before is outside of React.
+  // Text that was typed before is outside of React.
   useEffect(endTakeOver, [])
   return null
 }

@@ -1,5 +1,5 @@
 import { isValidElement, options, type Ref, type VNode } from 'preact'
-import { isTakingOver } from '#web/api/page.ts'
+import { isTakingOver } from './page.ts'
 
 // The pages are written in React and rendered by Preact: see docs/decisions/0015-preact-renders-the-pages.md. This is
 // what React does and Preact leaves to the application.
