@@ -1,3 +1,4 @@
+import './api/renderer.ts'
 import type { VNode } from 'preact'
 import { renderToStringAsync } from 'preact-render-to-string'
 import type { ReactElement } from 'react'

@@ -123,6 +123,8 @@ const ofWeightAlone = [
   'server/plan/epics/sums.ts',
   'web/plan/epics/EpicSums.tsx',
   'web/plan/issuable/rows/ItemRow.tsx',
+  // A fact of the header.
+  'web/plan/issues/page/IssueView.tsx',
   'contract/discuss/resource-events.ts',
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',

@@ -12,11 +12,24 @@ const normalize = options.vnode
 options.vnode = vnode => {
   normalize?.(vnode)
   if (typeof vnode.type !== 'string') return
-  const { props } = vnode as VNode<FieldProps>
+  const { props } = vnode as VNode<ElementProps>
+  if (import.meta.env.SSR) keepFirstLine(vnode.type, props)
+  else likeReact(vnode, props)
+}
+
+/** A browser that reads a document leaves out a line break at the beginning of these elements: it is written twice. */
+function keepFirstLine(element: string, props: ElementProps): void {
+  if (element === 'pre' && isBroken(props.children)) props.children = `\n${props.children}`
+  if (element === 'textarea' && isBroken(props.value)) props.value = `\n${props.value}`
+}
+
+const isBroken = (text: unknown): text is string => typeof text === 'string' && text.startsWith('\n')
+
+function likeReact(vnode: VNode, props: ElementProps): void {
   // React throws, so that the part of the page says that it cannot be shown. Preact shows nothing.
   if (isUnshowable(props.children)) throw new TypeError('An object cannot be rendered')
   if (props.autoFocus) vnode.ref = focusing(vnode.ref)
-  if (props.value != null && isText(vnode.type, props)) props.defaultValue ??= props.value
+  if (props.value != null && isText(String(vnode.type), props)) props.defaultValue ??= props.value
 }
 
 const isUnshowable = (child: unknown): boolean =>
@@ -24,16 +37,16 @@ const isUnshowable = (child: unknown): boolean =>
     ? child.some(isUnshowable)
     : typeof child === 'object' && child !== null && !isValidElement(child)
 
-interface FieldProps {
-  readonly children?: unknown
+interface ElementProps {
+  children?: unknown
   readonly autoFocus?: boolean
   readonly type?: string
-  readonly value?: unknown
+  value?: unknown
   defaultValue?: unknown
 }
 
 /** React keeps the default value of a text field the same as its value: what differs was typed. */
-const isText = (element: string, { type }: FieldProps): boolean =>
+const isText = (element: string, { type }: ElementProps): boolean =>
   element === 'textarea' || (element === 'input' && !/^(?:number|checkbox|radio|file)$/.test(type ?? ''))
 
 type ElementRef = Ref<HTMLElement>

@@ -1,6 +1,7 @@
 import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import '#web/api/renderer.ts'
 import { CodeRows } from './CodeRows.tsx'
 
 /** The rows as `0 1 2`, those far from the window as `[0 1 2]`, what is below one as `(text)`. */
@@ -9,9 +10,9 @@ function draw(count: number, options: Partial<ComponentProps<typeof CodeRows>>):
   const row = (index: number) => `${index} `
   return renderToStaticMarkup(createElement(CodeRows, { texts, row, startsNear: false, ...options }))
     .replaceAll(/<pre[^>]*>([^<]*)\n<\/pre>/g, (_, text: string) => `[${text.replaceAll('\n', ' ')}] `)
-    .replaceAll(/<div class="[^"]*below[^"]*">([^<]*)<\/div>/g, '($1) ')
-    .replaceAll(/<div class="[^"]*width[^"]*"[^>]*><\/div>/g, '')
-    .replaceAll(/<div style="block-size:([^"]*)"><\/div>/g, '{$1} ')
+    .replaceAll(/<div [^>]*below[^>]*>([^<]*)<\/div>/g, '($1) ')
+    .replaceAll(/<div [^>]*width[^>]*><\/div>/g, '')
+    .replaceAll(/<div style="block-size:([^"]*?);?"><\/div>/g, '{$1} ')
     .replaceAll(/<\/?div>/g, '')
     .trim()
 }

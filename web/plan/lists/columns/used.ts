@@ -1,14 +1,11 @@
-import { type ChoiceName, choiceOf, declarationOf } from '#contract/plan/attributes/plain-attributes.ts'
+import { choiceOf, declarationOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
+import type { PlainColumn } from './columns.tsx'
 
 /** A row as its usual columns read it. */
-interface UsedRow {
+interface UsedRow extends Readonly<Partial<Record<PlainColumn, unknown>>> {
   readonly state: string
   readonly type?: string
   readonly milestone?: object | null
-  readonly dueDate?: string | null
-  readonly healthStatus?: string | null
-  readonly severity?: string | null
-  readonly weight?: number | null
   readonly taskCompletionStatus: { readonly count: number }
   readonly upvotes: number
   readonly downvotes?: number
@@ -19,27 +16,24 @@ export function isUsed(key: string, row: UsedRow): boolean {
   switch (key) {
     case 'milestone':
       return row.milestone != null
-    case 'dueDate':
-    case 'weight':
-      return row[key] != null && isShown(key, row)
-    case 'healthStatus':
-      // Where no columns are chosen, incidents show their severity in it.
-      return row.type === 'incident'
-        ? isChosen('severity', row.severity ?? null)
-        : isShown(key, row) && isChosen(key, row.healthStatus ?? null)
     case 'tasks':
       return row.taskCompletionStatus.count > 0
     case 'votes':
       return row.upvotes > 0 || (row.downvotes ?? 0) > 0
     default:
-      return true
+      if (!isPlain(key)) return true
+      // Where no columns are chosen, incidents show their severity in it.
+      return isPlainUsed(key === 'healthStatus' && row.type === 'incident' ? 'severity' : key, row)
   }
 }
 
-const isShown = (key: 'dueDate' | 'weight' | 'healthStatus', { state }: UsedRow): boolean =>
-  !declarationOf(key).isWhenOpen || state === 'opened'
+const isPlain = (key: string): key is PlainColumn => Object.hasOwn(plainAttributes, key)
 
-function isChosen(name: ChoiceName, value: string | null): boolean {
+function isPlainUsed(name: PlainColumn, row: UsedRow): boolean {
+  const { kind, isWhenOpen } = declarationOf(name)
+  const value = row[name] ?? null
+  if (value === null || (isWhenOpen && row.state !== 'opened')) return false
+  if (kind !== 'choice') return true
   const choice = choiceOf(name, value)
   return choice !== undefined && choice.tone !== 'muted'
 }
