@@ -25,7 +25,7 @@ export async function violations(page: Page, part: Locator = page.locator('html'
       readonly html: string
       readonly target: string[]
       readonly any: {
-        readonly data: { readonly messageKey?: string } | null
+        readonly data: { readonly messageKey?: string; readonly closestOffset?: number } | null
         readonly relatedNodes: { target: string[] }[]
       }[]
     }
@@ -47,11 +47,14 @@ export async function violations(page: Page, part: Locator = page.locator('html'
         if (/^(sticky|fixed)$/.test(getComputedStyle(each).position)) return true
       return false
     }
-    // Half below a bar that stays, a button has half its size: wherever the page is scrolled to, some button may be there.
+    // Half below a bar that stays, a button has half its size, and beside it, it is close to those of the bar: wherever the page is
+    // scrolled to, some button may be there.
     const isBelowBar = ({ any }: Node) =>
       any.some(
         ({ data, relatedNodes }) =>
-          data?.messageKey === 'partiallyObscured' && relatedNodes.every(({ target }) => isOnBar(target)),
+          (data?.messageKey === 'partiallyObscured' || data?.closestOffset !== undefined) &&
+          relatedNodes.length > 0 &&
+          relatedNodes.every(({ target }) => isOnBar(target)),
       )
     // The keys of a combobox scroll its options. Axe knows that only of a list box that scrolls by itself.
     const hasOptions = (target: readonly string[]) => {

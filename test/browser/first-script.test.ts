@@ -64,7 +64,7 @@ test.describe('the script of a page', () => {
     expect(drawn.length).toBeGreaterThan(5)
     const [, font] = /<link rel="preload" href="([^"]*\/icons-[^"]*)" as="font"/.exec(html) ?? []
     await expect.poll(() => fonts).toContain(font)
-    const icon = page.getByRole('navigation').locator('[data-icon]').first()
+    const icon = page.getByRole('banner').locator('i[data-icon]').first()
     const sizePx = () => icon.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
     expect(await sizePx()).toEqual([16, 16])
     const element = await icon.elementHandle()
