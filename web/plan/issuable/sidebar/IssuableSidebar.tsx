@@ -37,12 +37,12 @@ export function IssuableFields({ mounts }: { readonly mounts: readonly Mount[] }
   const emptyCount = isFolded ? 0 : mounts.filter(mount => isShown(mount) && mount.isEmpty?.(page)).length
   return (
     <>
-      {mounts.filter(isShown).map(mount => {
+      {mounts.map(mount => {
         const isHidden = !showsEmpty && !isFolded && mount.isEmpty?.(page)
         return (
           <div key={mount.name} data-mount={mount.name} data-hidden={isHidden || undefined} className={styles.mount}>
             {/* Commands find the hidden fields, which the first view leaves out. */}
-            {(isHydrated || !isHidden) && (
+            {isShown(mount) && (isHydrated || !isHidden) && (
               <ErrorBoundary
                 label={labelOf(mount)}
                 {...(mount.failure && { sentence: mount.failure(word) })}
