@@ -77,6 +77,8 @@ test.describe('a review', () => {
 
   test('a review is accessible, wide, dark and narrow', async ({ screenshots }) => {
     const { ann } = made()
+    // A page behind another one may never draw the frame of a screenshot.
+    await ann.bringToFront()
     for (const [name, width, colorScheme] of [
       ['wide', 1440, 'light'],
       ['dark', 1440, 'dark'],
