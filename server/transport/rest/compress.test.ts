@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { appWorld } from '#test/world/app.ts'
+import { acceptsGzip } from './compress.ts'
 
 test('a long answer is packed for whoever can read it so', async () => {
   const { app, build, project, users, token } = await appWorld()
@@ -23,4 +24,15 @@ test('a long answer is packed for whoever can read it so', async () => {
   expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(plain.json())
 
   expect((await ask(short.iid, 'gzip, deflate, br')).headers['content-encoding']).toBeUndefined()
+})
+
+test.each([
+  ['gzip', true],
+  ['br, gzip;q=0.5', true],
+  ['gzip;q=0', false],
+  ['gzip; q=0.0, identity', false],
+  ['br', false],
+  ['', false],
+])('an answer may be compressed for "%s": %s', (accepted, isTaken) => {
+  expect(acceptsGzip(accepted)).toBe(isTaken)
 })

@@ -19,4 +19,5 @@ export async function compress(text: string, accepted: string, kept?: KeptReply<
   return kept === undefined ? pack() : kept.packed(pack)
 }
 
-export const acceptsGzip = (accepted: string): boolean => /\bgzip\b/.test(accepted)
+/** @param accepted  the header of the request, in which a weight of 0 refuses an encoding */
+export const acceptsGzip = (accepted: string): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)
