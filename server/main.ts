@@ -102,6 +102,11 @@ export async function startServer(
       help: 'Pages sent without their first view since the start of this process: the server could not keep up, or the page failed.',
       read: () => sentPages.undrawn,
     },
+    {
+      name: 'weft_pages_drawn_twice',
+      help: 'Pages drawn twice since the start of this process, because they name another namespace than their data.',
+      read: () => sentPages.drawnTwice,
+    },
   ]
   const readiness = new Readiness()
   const app = await createApp({

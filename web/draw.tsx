@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { renderToStringAsync } from 'preact-render-to-string'
 import type { ReactElement } from 'react'
 import { drawPage, embedded, restTag } from '#web/api/page.ts'
-import { beginAt, currentPlace } from '#web/api/place.ts'
+import { beginAt, currentPlace, isSameNamespace } from '#web/api/place.ts'
 import { memoryHistory } from '#web/api/router/history.ts'
 import { broadcastsAhead } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
@@ -12,6 +12,8 @@ import { App, createPages } from './app.tsx'
 interface Drawing {
   readonly markup: string
   readonly place: string
+  /** The page was drawn twice. */
+  readonly isAgain: boolean
 }
 
 /**
@@ -35,14 +37,14 @@ export async function draw(address: string, page: string): Promise<Drawing | nul
   if (embedded.isRest) return restOf(markup)
   const place = currentPlace()
   // The page has set another namespace than its data have: the shell around it is drawn again for that one.
-  const isElsewhere = JSON.stringify(place.namespace) !== JSON.stringify(namespace)
-  return { markup: isElsewhere ? await render(app) : markup, place: JSON.stringify(place) }
+  const isAgain = !isSameNamespace(place.namespace, namespace)
+  return { markup: isAgain ? await render(app) : markup, place: JSON.stringify(place), isAgain }
 }
 
 function restOf(markup: string): Drawing | null {
   const [, rest] = markup.split(`<${restTag}>`)
   const [inner] = rest?.split(`</${restTag}>`) ?? []
-  return inner === undefined ? null : { markup: inner, place: '' }
+  return inner === undefined ? null : { markup: inner, place: '', isAgain: false }
 }
 
 const render = async (app: ReactElement): Promise<string> => renderToStringAsync(app as VNode)

@@ -40,6 +40,10 @@ export function shownNamespace(header: PlaceNamespace): PlaceNamespace {
   return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, keepsContacts, ...counts, accessLevel, offers }
 }
 
+/** Whether the frame around a page shows two namespaces alike: the data of a page may have more fields than it shows. */
+export const isSameNamespace = (one: PlaceNamespace | null, other: PlaceNamespace | null): boolean =>
+  JSON.stringify(one && shownNamespace(one)) === JSON.stringify(other && shownNamespace(other))
+
 export interface Place {
   /** The page's own name, first in the window's title. */
   readonly title: string
@@ -66,8 +70,7 @@ function firstPlace(): Place {
 /** The place that a page's data name, where they have a header of it. */
 export function namespaceIn(data: unknown): PlaceNamespace | null {
   if (!isObject(data)) return null
-  const found =
-    'namespace' in data ? data.namespace : 'place' in data && isObject(data.place) ? data.place.header : null
+  const found = data.namespace ?? data.header ?? (isObject(data.place) ? data.place.header : null)
   // Only a PlaceHeader lists what its place offers.
   return isObject(found) && isObject(found.offers) ? (found as unknown as PlaceNamespace) : null
 }

@@ -147,6 +147,7 @@ export async function openPagesDoor(
         const address = request.originalUrl
         const document = await keptDocument([address, ...modules, ...lateModules, content], async () => {
           const drawn = await drawing.draw(address, drawnPage(given, shown))
+          if (drawn?.isAgain) sentPages.drawnTwice += 1
           return drawn === null ? null : textWith(drawn)
         })
         sentPages[document === null ? 'undrawn' : 'drawn'] += 1
@@ -350,8 +351,8 @@ interface First {
   readonly lateModules: readonly string[]
 }
 
-/** Pages of this process since its start, sent with their first view and without it. */
-export const sentPages = { drawn: 0, undrawn: 0 }
+/** Pages of this process since its start: sent with their first view or without it, and drawn twice. */
+export const sentPages = { drawn: 0, undrawn: 0, drawnTwice: 0 }
 
 const nothingFirst: First = { answers: [], modules: [], lateModules: [] }
 

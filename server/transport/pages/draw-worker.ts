@@ -13,6 +13,8 @@ export interface Drawing {
   readonly markup: string
   /** The location of the page, as JSON: the browser begins with it. */
   readonly place: string
+  /** The page named another namespace than its data, so it was drawn twice. */
+  readonly isAgain: boolean
 }
 
 type Draw = (address: string, page: string) => Promise<Drawing | null>
