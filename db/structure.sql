@@ -1447,9 +1447,15 @@ create table escalation_policies (
   description text not null default ''::text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  repeat_count integer not null default 0,
+  repeat_minutes integer not null default 10,
+  reminder_minutes integer,
   constraint escalation_policies_pkey PRIMARY KEY (id),
   constraint escalation_policies_description_check CHECK ((length(description) <= 160)),
   constraint escalation_policies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 72))),
+  constraint escalation_policies_reminder_minutes_check CHECK (((reminder_minutes >= 5) AND (reminder_minutes <= 1440))),
+  constraint escalation_policies_repeat_count_check CHECK (((repeat_count >= 0) AND (repeat_count <= 9))),
+  constraint escalation_policies_repeat_minutes_check CHECK (((repeat_minutes >= 1) AND (repeat_minutes <= 1440))),
   constraint escalation_policies_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX escalation_policies_by_name ON escalation_policies USING btree (namespace_id, lower(name));
@@ -1457,16 +1463,25 @@ CREATE UNIQUE INDEX escalation_policies_by_name ON escalation_policies USING btr
 create table escalation_rules (
   id bigint not null generated always as identity,
   policy_id bigint not null,
-  user_id bigint not null,
+  user_id bigint,
   elapsed_minutes integer not null,
   status text not null,
+  schedule_id bigint,
+  group_id bigint,
   constraint escalation_rules_pkey PRIMARY KEY (id),
   constraint escalation_rules_policy_id_user_id_elapsed_minutes_status_key UNIQUE (policy_id, user_id, elapsed_minutes, status),
   constraint escalation_rules_elapsed_minutes_check CHECK (((elapsed_minutes >= 0) AND (elapsed_minutes <= 1440))),
   constraint escalation_rules_status_check CHECK ((status = ANY (ARRAY['ACKNOWLEDGED'::text, 'RESOLVED'::text]))),
+  constraint escalation_rules_target CHECK ((num_nonnulls(user_id, schedule_id, group_id) = 1)),
+  constraint escalation_rules_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint escalation_rules_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES escalation_policies(id) ON DELETE CASCADE,
+  constraint escalation_rules_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES oncall_schedules(id) ON DELETE CASCADE,
   constraint escalation_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX escalation_rules_by_group ON escalation_rules USING btree (policy_id, group_id, elapsed_minutes, status) WHERE (group_id IS NOT NULL);
+CREATE UNIQUE INDEX escalation_rules_by_schedule ON escalation_rules USING btree (policy_id, schedule_id, elapsed_minutes, status) WHERE (schedule_id IS NOT NULL);
+CREATE INDEX escalation_rules_of_group ON escalation_rules USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX escalation_rules_of_schedule ON escalation_rules USING btree (schedule_id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX escalation_rules_of_user ON escalation_rules USING btree (user_id);
 
 create table event_sequences (
@@ -2655,6 +2670,81 @@ create table notification_settings (
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table oncall_overrides (
+  id bigint not null generated always as identity,
+  rotation_id bigint not null,
+  user_id bigint not null,
+  created_by_id bigint,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint oncall_overrides_pkey PRIMARY KEY (id),
+  constraint oncall_overrides_check CHECK ((ends_at > starts_at)),
+  constraint oncall_overrides_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint oncall_overrides_rotation_id_fkey FOREIGN KEY (rotation_id) REFERENCES oncall_rotations(id) ON DELETE CASCADE,
+  constraint oncall_overrides_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX oncall_overrides_of_creator ON oncall_overrides USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
+CREATE INDEX oncall_overrides_of_rotation ON oncall_overrides USING btree (rotation_id, ends_at);
+CREATE INDEX oncall_overrides_of_user ON oncall_overrides USING btree (user_id);
+
+create table oncall_participants (
+  id bigint not null generated always as identity,
+  rotation_id bigint not null,
+  user_id bigint not null,
+  position integer not null,
+  color_palette text not null,
+  color_weight text not null,
+  constraint oncall_participants_pkey PRIMARY KEY (id),
+  constraint oncall_participants_of_rotation UNIQUE (rotation_id, user_id),
+  constraint oncall_participants_rotation_id_fkey FOREIGN KEY (rotation_id) REFERENCES oncall_rotations(id) ON DELETE CASCADE,
+  constraint oncall_participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX oncall_participants_of_user ON oncall_participants USING btree (user_id);
+
+create table oncall_rotations (
+  id bigint not null generated always as identity,
+  schedule_id bigint not null,
+  name text not null,
+  length integer not null,
+  length_unit text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  active_from integer,
+  active_to integer,
+  weekdays smallint[] not null default '{1,2,3,4,5,6,7}'::smallint[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint oncall_rotations_pkey PRIMARY KEY (id),
+  constraint oncall_rotations_active_from_check CHECK (((active_from >= 0) AND (active_from <= 1439))),
+  constraint oncall_rotations_check CHECK ((ends_at > starts_at)),
+  constraint oncall_rotations_check1 CHECK ((((active_to >= 0) AND (active_to <= 1439)) AND (active_to <> active_from))),
+  constraint oncall_rotations_check2 CHECK (((active_from IS NULL) = (active_to IS NULL))),
+  constraint oncall_rotations_length_check CHECK ((length >= 1)),
+  constraint oncall_rotations_length_unit_check CHECK ((length_unit = ANY (ARRAY['HOURS'::text, 'DAYS'::text, 'WEEKS'::text]))),
+  constraint oncall_rotations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint oncall_rotations_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint oncall_rotations_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES oncall_schedules(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX oncall_rotations_by_name ON oncall_rotations USING btree (schedule_id, lower(name));
+
+create table oncall_schedules (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  iid integer not null,
+  name text not null,
+  description text not null default ''::text,
+  time_zone text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint oncall_schedules_pkey PRIMARY KEY (id),
+  constraint oncall_schedules_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint oncall_schedules_description_check CHECK ((length(description) <= 1000)),
+  constraint oncall_schedules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint oncall_schedules_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX oncall_schedules_by_name ON oncall_schedules USING btree (namespace_id, lower(name));
+
 create table organizations (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -2686,6 +2776,21 @@ create table outside_consents (
 CREATE INDEX outside_consents_asked ON outside_consents USING btree (asked_by_id, asked_at);
 CREATE INDEX outside_consents_root ON outside_consents USING btree (root_id);
 
+create table page_links (
+  key_hash bytea not null,
+  issuable_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null,
+  acknowledged_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  constraint page_links_pkey PRIMARY KEY (key_hash),
+  constraint page_links_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint page_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX page_links_by_time ON page_links USING btree (created_at);
+CREATE INDEX page_links_of_issuable ON page_links USING btree (issuable_id);
+CREATE INDEX page_links_of_user ON page_links USING btree (user_id);
+
 create table password_resets (
   token_hash bytea not null,
   user_id bigint not null,
@@ -2702,7 +2807,8 @@ create table pending_pages (
   rule_id bigint not null,
   namespace_id bigint not null,
   due_at timestamp with time zone not null,
-  constraint pending_pages_pkey PRIMARY KEY (issuable_id, rule_id),
+  round integer not null default 0,
+  constraint pending_pages_pkey PRIMARY KEY (issuable_id, rule_id, round),
   constraint pending_pages_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint pending_pages_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint pending_pages_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES escalation_rules(id) ON DELETE CASCADE
@@ -2710,6 +2816,20 @@ create table pending_pages (
 CREATE INDEX pending_pages_by_time ON pending_pages USING btree (due_at);
 CREATE INDEX pending_pages_of_namespace ON pending_pages USING btree (namespace_id);
 CREATE INDEX pending_pages_of_rule ON pending_pages USING btree (rule_id);
+
+create table pending_reminders (
+  issuable_id bigint not null,
+  user_id bigint not null,
+  namespace_id bigint not null,
+  due_at timestamp with time zone not null,
+  constraint pending_reminders_pkey PRIMARY KEY (issuable_id),
+  constraint pending_reminders_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint pending_reminders_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint pending_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_reminders_by_time ON pending_reminders USING btree (due_at);
+CREATE INDEX pending_reminders_of_namespace ON pending_reminders USING btree (namespace_id);
+CREATE INDEX pending_reminders_of_user ON pending_reminders USING btree (user_id);
 
 create table personal_access_tokens (
   id bigint not null generated always as identity,

@@ -462,14 +462,19 @@ export interface EscalationPolicies {
   description: Generated<string>
   createdAt: Timestamp
   updatedAt: Timestamp
+  repeatCount: Generated<number>
+  repeatMinutes: Generated<number>
+  reminderMinutes: number | null
 }
 
 export interface EscalationRules {
   id: Computed<number>
   policyId: number
-  userId: number
+  userId: number | null
   elapsedMinutes: number
   status: string
+  scheduleId: number | null
+  groupId: number | null
 }
 
 export interface EventSequences {
@@ -1171,6 +1176,51 @@ export interface NotificationSettings {
   releasesMuted: Generated<boolean>
 }
 
+export interface OncallOverrides {
+  id: Computed<number>
+  rotationId: number
+  userId: number
+  createdById: number | null
+  startsAt: Timestamp
+  endsAt: Timestamp
+  createdAt: Timestamp
+}
+
+export interface OncallParticipants {
+  id: Computed<number>
+  rotationId: number
+  userId: number
+  position: number
+  colorPalette: string
+  colorWeight: string
+}
+
+export interface OncallRotations {
+  id: Computed<number>
+  scheduleId: number
+  name: string
+  length: number
+  lengthUnit: string
+  startsAt: Timestamp
+  endsAt: Timestamp | null
+  activeFrom: number | null
+  activeTo: number | null
+  weekdays: Generated<readonly number[]>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+export interface OncallSchedules {
+  id: Computed<number>
+  namespaceId: number
+  iid: number
+  name: string
+  description: Generated<string>
+  timeZone: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface Organizations {
   id: Computed<number>
   namespaceId: number
@@ -1190,6 +1240,15 @@ export interface OutsideConsents {
   agreedAt: Timestamp | null
 }
 
+export interface PageLinks {
+  keyHash: Buffer
+  issuableId: number
+  userId: number
+  createdAt: Timestamp
+  acknowledgedAt: Timestamp | null
+  resolvedAt: Timestamp | null
+}
+
 export interface PasswordResets {
   tokenHash: Buffer
   userId: number
@@ -1201,6 +1260,14 @@ export interface PasswordResets {
 export interface PendingPages {
   issuableId: number
   ruleId: number
+  namespaceId: number
+  dueAt: Timestamp
+  round: Generated<number>
+}
+
+export interface PendingReminders {
+  issuableId: number
+  userId: number
   namespaceId: number
   dueAt: Timestamp
 }
@@ -1888,10 +1955,16 @@ export interface Database {
   notes: Notes
   notices: Notices
   notificationSettings: NotificationSettings
+  oncallOverrides: OncallOverrides
+  oncallParticipants: OncallParticipants
+  oncallRotations: OncallRotations
+  oncallSchedules: OncallSchedules
   organizations: Organizations
   outsideConsents: OutsideConsents
+  pageLinks: PageLinks
   passwordResets: PasswordResets
   pendingPages: PendingPages
+  pendingReminders: PendingReminders
   personalAccessTokens: PersonalAccessTokens
   pipelines: Pipelines
   privateTokens: PrivateTokens

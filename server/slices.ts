@@ -67,6 +67,7 @@ import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
 import { lists } from '#server/plan/lists/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
+import { onCall } from '#server/plan/on-call/slice.ts'
 import { planningPages } from '#server/plan/planning-pages/slice.ts'
 import { savedViews } from '#server/plan/saved-views/slice.ts'
 import { serviceDesks } from '#server/plan/service-desk/slice.ts'
@@ -114,6 +115,7 @@ export const slices: readonly Slice[] = [
   labels,
   milestones,
   iterations,
+  onCall,
   escalations,
   statusPages,
   serviceDesks,

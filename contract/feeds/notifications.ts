@@ -177,3 +177,37 @@ export const unsubscribeAtOnce = operation({
   input: Type.Object({ key }),
   reply: page,
 })
+
+export const askToAcknowledge = operation({
+  name: 'askToAcknowledge',
+  summary: 'Show the confirmation page behind the link that acknowledges an incident or alert',
+  at: 'GET /-/sent_notifications/:key/acknowledge',
+  input: Type.Object({ key }),
+  reply: page,
+})
+
+export const acknowledgeByMail = operation({
+  name: 'acknowledgeByMail',
+  summary: 'Acknowledge an incident or alert with the key from an email',
+  at: 'POST /-/sent_notifications/:key/acknowledge',
+  status: 200,
+  input: Type.Object({ key }),
+  reply: page,
+})
+
+export const askToResolve = operation({
+  name: 'askToResolve',
+  summary: 'Show the confirmation page behind the link that resolves an incident or alert',
+  at: 'GET /-/sent_notifications/:key/resolve',
+  input: Type.Object({ key }),
+  reply: page,
+})
+
+export const resolveByMail = operation({
+  name: 'resolveByMail',
+  summary: 'Resolve an incident or alert with the key from an email',
+  at: 'POST /-/sent_notifications/:key/resolve',
+  status: 200,
+  input: Type.Object({ key }),
+  reply: page,
+})

@@ -21,6 +21,7 @@ export const planTitles = {
   request: 'Request',
   serviceDeskSettings: 'Service desk settings',
   statusPage: (projectName: string) => `Status of ${projectName}`,
+  onCall: 'On call',
   escalationPolicies: 'Escalation policies',
   /** One without a title is told by its cadence and its days. @param period  "23 Nov – 6 Dec, 2026" */
   iteration: (title: string | null, cadence: string, period: string) => title ?? `${cadence}, ${period}`,

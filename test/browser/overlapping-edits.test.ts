@@ -171,6 +171,24 @@ const forms: readonly Form[] = [
     save: 'Save changes',
   },
   {
+    name: 'an on-call schedule',
+    make: async ({ path }, call) => {
+      const projectPath = path.slice(1)
+      await call('POST', '/api/graphql', {
+        query: `mutation { oncallScheduleCreate(input: { projectPath: "${projectPath}", name: "Firmware", timezone: "UTC" }) { errors } }`,
+      })
+      const reading = `{ project(fullPath: "${projectPath}") { incidentManagementOncallSchedules { nodes { name description } } } }`
+      return {
+        path: `${path}/-/oncall_schedules`,
+        open: fromMenu(/^(More actions|Actions for (Firmware|Boards))$/, 'Edit schedule'),
+        ...inGraphql(call, reading, 'oncallScheduleUpdate', { projectPath, iid: '1' }),
+      }
+    },
+    x: ['Name', 'name', 'Boards', 'Web'],
+    y: ['Description', 'description', '', 'Who is called'],
+    save: 'Save changes',
+  },
+  {
     name: 'an iteration cadence',
     make: async (scene, call) => {
       const { group, id } = await cadenceOf(scene, call)

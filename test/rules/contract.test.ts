@@ -23,6 +23,10 @@ const notByOneCall = new Set<string>([
   'askToConfirmAddress',
   'confirmAddress',
   'declineAddress',
+  'askToAcknowledge',
+  'acknowledgeByMail',
+  'askToResolve',
+  'resolveByMail',
   // The input is a task, of which the world has none.
   'addIssueChildren',
   // The objects that they need come only from another call: a session, a picture, a finished to-do, an upload of a

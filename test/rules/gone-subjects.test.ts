@@ -26,6 +26,7 @@ const otherEvents = {
   'change_set.started': { changeSetId: gone },
   'escalation.due': { issueId: gone },
   'escalation.paged': { issueId: gone, pages: [page] },
+  'escalation.reminded': { issueId: gone, userId: gone, minutes: 30 },
   'issue.moved': { issueId: gone, toId: gone },
   'issue.promoted': { issueId: gone, toId: gone },
   'issue_import.due': { importId: gone },

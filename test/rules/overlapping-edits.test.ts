@@ -367,6 +367,36 @@ const edited: readonly Edited[] = [
     ],
   },
   {
+    by: 'oncallScheduleUpdate',
+    make: async ({ project: { fullPath: projectPath } }, root) => {
+      await mutate(root, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'Europe/Berlin' })
+      return { projectPath, iid: '1' }
+    },
+    x: ['name', 'Firmware', 'Boards', 'Web'],
+    y: ['timezone', 'Europe/Berlin', 'UTC', 'Asia/Tokyo'],
+  },
+  {
+    by: 'oncallRotationUpdate',
+    make: async ({ project: { fullPath: projectPath } }, root) => {
+      await mutate(root, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'Europe/Berlin' })
+      await mutate(root, 'oncallRotationCreate', {
+        ...{ projectPath, scheduleIid: '1', name: 'Primary' },
+        participants: [{ username: 'dan' }],
+        rotationLength: { length: 1, unit: 'WEEKS' },
+        startsAt: { date: '2026-11-30', time: '09:00' },
+      })
+      const list = 'incidentManagementOncallSchedules { nodes { rotations { nodes { id } } } }'
+      return { id: await idIn(root, `{ project(fullPath: "${projectPath}") { ${list} } }`) }
+    },
+    x: [
+      'startsAt',
+      { date: '2026-11-30', time: '09:00' },
+      { date: '2026-12-01', time: '09:00' },
+      { date: '2026-11-30', time: '10:00' },
+    ],
+    y: ['participants', [{ username: 'dan' }], [{ username: 'dan' }, { username: 'mina' }], [{ username: 'mina' }]],
+  },
+  {
     by: 'customerRelationsContactUpdate',
     make: (world, root) =>
       ofContacts(world, root, 'customerRelationsContactCreate', { firstName: 'Ann', lastName: 'Thread' }, 'contacts'),

@@ -30,6 +30,7 @@ import {
   getMilestonePage,
   getMilestonesPage,
   getNewIssuePage,
+  getOnCallPage,
   getProjectBoardPage,
   getRequestForm,
   getServiceDeskPage,
@@ -138,6 +139,16 @@ export const planRoutes: readonly PageRoute[] = [
   organizationsPage('', () => organizationPages().then(module => module.OrganizationsPage)),
   organizationsPage('/new', () => organizationPages().then(module => module.NewOrganizationPage)),
   organizationsPage('/$organizationId/edit', () => organizationPages().then(module => module.EditOrganizationPage)),
+  {
+    address: '/$namespace/-/oncall_schedules',
+    data: {
+      operation: getOnCallPage,
+      input: async ({ namespace = '' }, search) =>
+        (await import('./on-call/on-call-address.ts')).weekInput(namespace, search),
+    },
+    load: () => import('./on-call/OnCallPage.tsx').then(module => module.OnCallPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.onCall }),
+  },
   {
     address: '/$namespace/-/escalation_policies',
     data: { operation: getEscalationPoliciesPage, input: ({ namespace = '' }) => ({ namespace }) },

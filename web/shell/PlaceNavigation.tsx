@@ -89,7 +89,6 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
         ...when(
           offers.issues,
           item('issues', 'Issues', IssueOpenedIcon, 'issues', openIssuesCount),
-          item('incidents', 'Incidents', AlertIcon),
           ...when(
             !isGroup && (accessLevel ?? 0) >= 15,
             item('service_desk', 'Service desk', InboxIcon, 'issues/service_desk'),
@@ -133,9 +132,10 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
     {
       label: 'Monitor',
       items: [
+        ...when(offers.escalations, item('oncall_schedules', 'On call', ClockIcon)),
+        ...when(offers.issues, item('incidents', 'Incidents', AlertIcon)),
         ...when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')),
         ...when(offers.alerts, item('alerts', 'Alerts', BellIcon, 'alert_management')),
-        ...when(offers.escalations, item('escalation_policies', 'Escalation policies', ClockIcon)),
       ],
     },
     {

@@ -170,6 +170,8 @@ export const projectAbilities = {
   // The people that a project pages about incidents, and the times.
   'project:read-escalations': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it),
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
+  // Stand in for the person on call, or ask somebody to.
+  'project:override-on-call': (who, it) => hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived,
   // The alert integrations of monitoring tools, and the alerts.
   'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableRules.alert.readBy),
   'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,

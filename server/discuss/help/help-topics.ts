@@ -8,7 +8,7 @@ export const helpTopics = [
   ['undo', 'Undo changes'],
   ['charts', 'Charts and time reports'],
   ['contacts', 'Contacts and organizations'],
-  ['incidents', 'Incidents and escalation'],
+  ['incidents', 'Incidents, on call and escalation'],
   ['alerts', 'Alerts'],
   ['error_tracking', 'Error tracking'],
   ['status_pages', 'Status pages'],

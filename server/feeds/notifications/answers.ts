@@ -5,6 +5,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { answer } from '#server/slice.ts'
 import { notificationsPageData } from './page.ts'
+import { answerPage, askToAnswer } from './page-links.ts'
 import { changeOwnActivity, changeSettings, emailOf, readSettings } from './settings.ts'
 import { askToConfirm, askToUnsubscribe, confirmInvitation, declineInvitation, unsubscribe } from './unsubscribe.ts'
 
@@ -60,6 +61,20 @@ export const notificationsAnswers = [
     for: 'anyone',
     byAddress: true,
     run: (ctx, { key }) => declineInvitation(ctx, key),
+  }),
+  answer(contract.askToAcknowledge, { for: 'anyone', run: (ctx, { key }) => askToAnswer(ctx, key, 'acknowledge') }),
+  answer(contract.acknowledgeByMail, {
+    for: 'anyone',
+    byAddress: true,
+    transaction: 'own',
+    run: (ctx, { key }) => answerPage(ctx, key, 'acknowledge'),
+  }),
+  answer(contract.askToResolve, { for: 'anyone', run: (ctx, { key }) => askToAnswer(ctx, key, 'resolve') }),
+  answer(contract.resolveByMail, {
+    for: 'anyone',
+    byAddress: true,
+    transaction: 'own',
+    run: (ctx, { key }) => answerPage(ctx, key, 'resolve'),
   }),
   answer(contract.unsubscribeByMail, { for: 'anyone', run: (ctx, { key }) => askToUnsubscribe(ctx, key) }),
   answer(contract.unsubscribeAtOnce, { for: 'anyone', byAddress: true, run: (ctx, { key }) => unsubscribe(ctx, key) }),

@@ -184,6 +184,20 @@ export const notificationsFollowers = [
       })),
     ),
   ),
+  later('escalation.reminded', (ctx, { payload: { issueId, userId, minutes }, createdAt }) =>
+    page(ctx, [
+      {
+        userId,
+        content: {
+          issuableId: issueId,
+          noteId: null,
+          lead: `You are working on an incident that has not been resolved yet. This reminder comes every ${minutes} minutes:`,
+          described: true,
+          part: `paged_reminder_${stamp(createdAt)}`,
+        },
+      },
+    ]),
+  ),
   later('text.named', async (ctx, { payload, createdAt }) => {
     // The edit of a note sends no mail; the first version of a text is mailed with the item.
     if (!payload.isEdit || payload.noteId !== null) return
@@ -209,8 +223,9 @@ export const notificationsFollowers = [
 ]
 
 /** @param word  for the issuable about which people are paged: incident or alert */
-function pageLead(word: string, { status, elapsedMinutes }: PageOfRule): string {
+function pageLead(word: string, { status, elapsedMinutes, isEarly }: PageOfRule): string {
   const missing = `has not been ${status === 'ACKNOWLEDGED' ? 'acknowledged' : 'resolved'} yet`
+  if (isEarly) return `An ${word} was triggered, no one could be paged at the level before yours, and it ${missing}:`
   if (elapsedMinutes === 0) return `An ${word} was triggered and ${missing}:`
   return `An ${word} was triggered ${elapsedMinutes === 1 ? '1 minute' : `${elapsedMinutes} minutes`} ago and ${missing}:`
 }

@@ -15,8 +15,8 @@ interface MailPageParts {
   readonly state: 'Open' | 'Closed' | 'Merged' | 'Release' | 'Upcoming release'
   readonly url: string
   readonly entries: readonly MailEntry[]
-  /** Acknowledges the incident or alert about which the recipient is paged. */
-  readonly acknowledgeUrl?: string | null
+  /** The addresses that answer a page. */
+  readonly answers?: { readonly acknowledge: string; readonly resolve: string } | null
   readonly canReply: boolean
   readonly why: string
   readonly stop: string
@@ -66,7 +66,7 @@ export function mailPage(parts: MailPageParts): string {
     state,
     url,
     entries,
-    acknowledgeUrl = null,
+    answers = null,
     canReply,
     why,
     stop,
@@ -86,9 +86,7 @@ export function mailPage(parts: MailPageParts): string {
 <h1 class="ink" style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600;color:#1b1f24"><a href="${escapeHtml(url)}" class="ink" style="color:#1b1f24;text-decoration:none">${escapeHtml(title)}</a></h1>
 ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1)).join('\n')}
 <p style="margin:24px 0 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:9px 18px;border-radius:8px;background:#4a46c6;color:#ffffff;font-weight:600;font-size:14px;text-decoration:none">View in Weft</a>${
-    acknowledgeUrl === null
-      ? ''
-      : ` <a href="${escapeHtml(acknowledgeUrl)}" style="display:inline-block;margin-left:8px;padding:8px 18px;border:1px solid #4a46c6;border-radius:8px;color:#4a46c6;font-weight:600;font-size:14px;text-decoration:none">Acknowledge</a>`
+    answers === null ? '' : `${answerHtml('Acknowledge', answers.acknowledge)}${answerHtml('Resolve', answers.resolve)}`
   }${
     canReply
       ? '<span class="soft" style="padding-left:14px;color:#59636e;font-size:13px">or reply to this email</span>'
@@ -104,6 +102,9 @@ ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1
   }</p>
 </div></div></div></body></html>`
 }
+
+const answerHtml = (label: string, url: string): string =>
+  ` <a href="${escapeHtml(url)}" style="display:inline-block;margin-left:8px;padding:8px 18px;border:1px solid #4a46c6;border-radius:8px;color:#4a46c6;font-weight:600;font-size:14px;text-decoration:none">${label}</a>`
 
 function entryHtml({ lead, authorName, html, url }: MailEntry, isFirst: boolean, linked: boolean): string {
   const name = authorName ?? ''

@@ -1,5 +1,4 @@
 import { issuableKindOf, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
-import { acknowledgeWord } from '#contract/monitor/alerts/alert-words.ts'
 import type { Context } from '#server/context.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
@@ -7,6 +6,7 @@ import { mailPage } from './mail-page.ts'
 import { reasonLine, stateWord, typeTitle } from './messages.ts'
 import { beginning } from './notification-content.ts'
 import { factLines, factsHtml, type PageFacts, subjectOfPage } from './page-facts.ts'
+import type { PageLinks } from './page-links.ts'
 import type { Reason } from './recipients.ts'
 import { replyLocalPart } from './reply-address.ts'
 
@@ -43,6 +43,8 @@ interface MailParts {
   readonly secret: string
   /** The facts of an incident or alert whose escalation policy names the person. */
   readonly page?: PageFacts | undefined
+  /** The recipient of a page answers it by these. */
+  readonly links?: PageLinks | undefined
 }
 
 /** The subject of the mails about an item. */
@@ -76,7 +78,7 @@ export const listHeaders = (
  * @source product rules section 11; RFC 5322 section 3.6.4 (threads), RFC 8058 (List-Unsubscribe-Post), RFC 3834 (Auto-Submitted)
  * @throws RangeError  nothing to tell
  */
-export function composeMail(ctx: Context, { notices, reason, key, secret, page }: MailParts): NewMail {
+export function composeMail(ctx: Context, { notices, reason, key, secret, page, links }: MailParts): NewMail {
   const last = notices.at(-1)
   if (last === undefined) throw new RangeError('an email without notices')
   const { settings } = ctx.services
@@ -102,7 +104,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
   const paged = page === undefined ? undefined : (notices.findLast(notice => notice.part.startsWith('paged_')) ?? last)
   const facts = page === undefined ? [] : factLines(page, last)
   const factsText = [last.title, ...facts.map(([name, text]) => `${name}: ${text}`)].join('\n')
-  const acknowledge = `${externalUrl}${pagePath(issuableKindOf(last.type), last.projectPath, last.iid)}?${acknowledgeWord}=1`
+  const answersText = links === undefined ? '' : `\nAcknowledge: ${links.acknowledge}\nResolve: ${links.resolve}`
   return {
     userId: last.userId,
     recipient: last.email,
@@ -113,7 +115,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
     text: [
       ...notices.flatMap(notice => [
         notice.lead,
-        ...(notice === paged ? [factsText, `Open: ${address(notice)}\nAcknowledge: ${acknowledge}`] : []),
+        ...(notice === paged ? [factsText, `Open: ${address(notice)}${answersText}`] : []),
         notice.text,
         ...(notice === paged ? [page?.alertText ?? ''] : []),
         ...(notices.length > 1 ? [address(notice)] : []),
@@ -134,7 +136,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
         url: address(notice),
         ...(notice === paged && { html: `${factsHtml(facts, page?.alertText ?? '')}${notice.html}` }),
       })),
-      acknowledgeUrl: page === undefined ? null : acknowledge,
+      answers: links ?? null,
       canReply,
       why,
       stop,
@@ -152,6 +154,6 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
       'X-GitLab-NotificationReason': reason ?? '',
       'X-GitLab-Reply-Key': key,
     },
-    secrets: replyKey === null ? [key] : [key, replyKey],
+    secrets: [key, ...(replyKey === null ? [] : [replyKey]), ...(links === undefined ? [] : [links.key])],
   }
 }

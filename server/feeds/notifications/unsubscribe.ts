@@ -7,7 +7,8 @@ import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound } from '#server/errors.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
-import { StreamReply } from '#server/slice.ts'
+import type { StreamReply } from '#server/slice.ts'
+import { linkPage } from './link-page.ts'
 import { readOutsiderKey } from './outsider-key.ts'
 import { replySecret } from './reply-address.ts'
 import { muteReleases } from './settings.ts'
@@ -35,13 +36,13 @@ export async function askToUnsubscribe(ctx: Context, key: string): Promise<Strea
   if (outsider !== null && outsider.email === null) return goodbye(outsider)
   const sent = outsider ?? (await sentBy(ctx, key))
   if (sent.type === null)
-    return page(
+    return linkPage(
       'Unsubscribe from releases?',
       `<p>You will no longer receive emails about new releases of this project.</p>
 <form method="post"><button>Unsubscribe</button></form>${settingsLink(ctx)}`,
     )
   const { type, iid } = sent
-  return page(
+  return linkPage(
     `Unsubscribe from ${referenceOf(type, iid)}?`,
     `<p>${outsider === null ? 'You will still be notified when someone mentions you.' : `You will no longer receive comments on this ${kindWord(type)}.`}</p>
 <form method="post"><button>Unsubscribe</button></form>${outsider === null ? settingsLink(ctx) : ''}`,
@@ -73,7 +74,7 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
   } as const
   if (sent.type === null) {
     await muteReleases({ ...ctx, actor }, sent.namespaceId)
-    return page(
+    return linkPage(
       'Unsubscribed from releases',
       `<p>You will no longer receive emails about new releases of this project. To receive them again, choose a level for the project.</p>${settingsLink(ctx)}`,
     )
@@ -81,7 +82,7 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
   await transact({ ...ctx, actor }, inner =>
     setSubscription(inner, { id: sent.issuableId, namespaceId: sent.namespaceId }, false),
   )
-  return page(
+  return linkPage(
     `Unsubscribed from ${referenceOf(sent.type, sent.iid)}`,
     `<p>You will no longer receive emails about this ${kindWord(sent.type)} unless someone mentions you.</p>${settingsLink(ctx)}`,
   )
@@ -96,7 +97,7 @@ export async function askToConfirm(ctx: Context, key: string): Promise<StreamRep
   const { type, iid, email } = await invitedBy(ctx, key)
   const reference = referenceOf(type, iid)
   if (email === null) return removed(reference)
-  return page(
+  return linkPage(
     `Get comments on ${reference} by email?`,
     `<p>Someone added your address. Comments are sent to it once you confirm. Each email has an unsubscribe link.</p>
 <form method="post"><button>Get comments</button></form>
@@ -111,14 +112,14 @@ export async function confirmInvitation(ctx: Context, key: string): Promise<Stre
   const reference = referenceOf(type, iid)
   if (email === null) return removed(reference)
   await agree(ctx, invited, email)
-  return page(`You will receive comments on ${reference} by email`, '<p>Each email has an unsubscribe link.</p>')
+  return linkPage(`You will receive comments on ${reference} by email`, '<p>Each email has an unsubscribe link.</p>')
 }
 
 /** Decline all emails to the address of a key. Idempotent. @throws NotFound */
 export async function declineInvitation(ctx: Context, key: string): Promise<StreamReply> {
   const { email } = await invitedBy(ctx, key)
   if (email !== null) await decline(ctx, email)
-  return page('You will not receive emails from this site', '<p>No one can add your address again.</p>')
+  return linkPage('You will not receive emails from this site', '<p>No one can add your address again.</p>')
 }
 
 /** @throws NotFound  no such key, or it belongs to a user with an account */
@@ -129,10 +130,10 @@ async function invitedBy(ctx: Context, key: string): Promise<OutsiderSent> {
 }
 
 const removed = (reference: string): StreamReply =>
-  page(`You will no longer receive emails about ${reference}`, '<p>Your address was removed.</p>')
+  linkPage(`You will no longer receive emails about ${reference}`, '<p>Your address was removed.</p>')
 
 const goodbye = ({ type, iid }: Pick<OutsiderSent, 'type' | 'iid'>): StreamReply =>
-  page(
+  linkPage(
     `Unsubscribed from ${referenceOf(type, iid)}`,
     `<p>You will no longer receive emails about this ${kindWord(type)}.</p>`,
   )
@@ -172,22 +173,3 @@ async function sentBy(ctx: Context, key: string): Promise<SentMail> {
 
 const settingsLink = (ctx: Context): string =>
   `<p><a href="${escapeHtml(`${siteBase(ctx)}/-/user_settings/notifications`)}">Notification settings</a></p>`
-
-const sheet = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--ground:#f3f4f6;--card:#fff;--line:#dfe2e7;--accent:#4a46c6}
-@media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a3abb5;--ground:#14161a;--card:#1d2026;--line:#33383f;--accent:#5b58dc}}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
-main{box-sizing:border-box;width:min(28rem,100vw - 2rem);padding:2rem;border:1px solid var(--line);border-radius:12px;background:var(--card)}
-h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color:var(--soft)}form{margin:0 0 1.25rem}main>:last-child{margin:0}
-button{padding:.6rem 1.1rem;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
-button[data-quiet]{background:none;color:var(--soft);padding:0;text-decoration:underline;font-weight:400}
-button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}a{color:inherit}`
-
-function page(title: string, body: string): StreamReply {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${sheet}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
-  return new StreamReply(Buffer.from(html), {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-  })
-}

@@ -9,6 +9,7 @@ import { htmlForMail } from './html.ts'
 import { sendsEmails } from './levels.ts'
 import { composeMail, type Told } from './mail.ts'
 import { pageFactsOf } from './page-facts.ts'
+import { makePageLinks, purgePageLinks } from './page-links.ts'
 import { type Reason, reasons } from './recipients.ts'
 import { replySecret } from './reply-address.ts'
 
@@ -85,13 +86,19 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
         return { key, user_id: last?.userId, issuable_id: last?.issuableId, note_id: last?.noteId }
       }),
     )}::jsonb) as g(key text, user_id bigint, issuable_id bigint, note_id bigint)`.execute(ctx.db)
+  const isPage = (notices: readonly NoticeRow[]) => notices.some(({ reason }) => reason === 'paged')
+  const pages = letters.filter(isPage)
+  const links = await makePageLinks(
+    ctx,
+    pages.flatMap(([first]) => (first === undefined ? [] : [first])),
+  )
   await queueMails(
     ctx,
     keyed.map(({ notices, key }) => {
       const reason = reasons.find(each => notices.some(notice => notice.reason === each)) ?? null
       const shown = notices.map(notice => ({ ...notice, html: fitting.get(notice.textHtml) ?? '' }))
       const page = reason === 'paged' ? facts.get(shown[0]?.issuableId ?? 0) : undefined
-      return composeMail(ctx, { notices: shown, reason, key, secret, page })
+      return composeMail(ctx, { notices: shown, reason, key, secret, page, links: links[pages.indexOf(notices)] })
     }),
   )
 }
@@ -136,5 +143,6 @@ export async function sendDueNotices(db: Db, services: Services, now = new Date(
 export async function purgeSentNotices(db: Db): Promise<void> {
   await sql`delete from notices where told_at < now() - interval '14 days'`.execute(db)
   await sql`delete from sent_notifications where created_at < now() - interval '400 days'`.execute(db)
+  await purgePageLinks(db)
   await sql`delete from received_mails where received_at < now() - ${personalTextRetention}`.execute(db)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
-import { levelSql } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -9,7 +8,9 @@ import type { Maybe } from '#server/graphql/maybe.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Current } from '#server/slice.ts'
+import { peopleNamed } from '../on-call/people.ts'
 import type { PolicyRow } from './find.ts'
+import { isPageable } from './queries.ts'
 
 const u = columnsOf('users', 'u')
 const r = columnsOf('escalationRules', 'r')
@@ -19,6 +20,7 @@ type Admin<Row> = Allowed<'project:admin-escalations', Row>
 interface RuleGiven {
   readonly username?: Maybe<string>
   readonly oncallScheduleIid?: Maybe<string>
+  readonly groupPath?: Maybe<string>
   readonly elapsedTimeSeconds: number
   readonly status: 'ACKNOWLEDGED' | 'RESOLVED'
 }
@@ -28,10 +30,17 @@ export interface PolicyGiven {
   readonly description?: Maybe<string>
   /** All rules; those left out are deleted. */
   readonly rules?: Maybe<readonly RuleGiven[]>
+  /** The number of repetitions of the rules, and the minutes after the last of them. */
+  readonly repeatCount?: Maybe<number>
+  readonly repeatMinutes?: Maybe<number>
+  /** Null: no reminders. */
+  readonly reminderMinutes?: number | null | undefined
 }
 
 interface Rule {
-  readonly user_id: number
+  readonly user_id: number | null
+  readonly schedule_id: number | null
+  readonly group_id: number | null
   readonly elapsed_minutes: number
   readonly status: string
 }
@@ -44,12 +53,13 @@ export async function createPolicy(
 ): Promise<number> {
   const rules = await checkedRules(ctx, project.id, given.rules ?? [])
   const [name, description] = [checkedName(given.name ?? ''), checkedDescription(given.description ?? '')]
+  const { repeatCount = 0, repeatMinutes = 10, reminderMinutes = null } = checkedTimes(given)
   // Policies are created one at a time, as their number is limited.
   await sql`select 1 from namespaces where id = ${project.id} for no key update`.execute(ctx.db)
   const { rows } = await unlessTaken(() =>
     sql<{ id: number }>`
-      insert into escalation_policies (namespace_id, name, description, created_at, updated_at)
-      select ${project.id}, ${name}, ${description}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      insert into escalation_policies (namespace_id, name, description, repeat_count, repeat_minutes, reminder_minutes, created_at, updated_at)
+      select ${project.id}, ${name}, ${description}, ${repeatCount}::integer, ${repeatMinutes}::integer, ${reminderMinutes}::integer, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
       where (select count(*) from escalation_policies where namespace_id = ${project.id}) < ${escalationLimits.policies}
       returning id`.execute(ctx.db),
   )
@@ -70,6 +80,7 @@ export async function updatePolicy(ctx: Context, policy: Admin<PolicyRow>, given
       .set({
         ...(given.name != null && { name: checkedName(given.name) }),
         ...(given.description != null && { description: checkedDescription(given.description) }),
+        ...checkedTimes(given),
         updatedAt: ctx.now,
       })
       .where('id', '=', policy.id)
@@ -83,12 +94,17 @@ export async function updatePolicy(ctx: Context, policy: Admin<PolicyRow>, given
 export async function currentPolicy(ctx: Context, { id }: Admin<PolicyRow>): Promise<Current> {
   await sql`select 1 from escalation_policies where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<NonNullable<Current>>`
-    select name, description, coalesce((select json_agg(${object({
-      ...u.fields('username'),
-      elapsedTimeSeconds: sql`r.elapsed_minutes * 60`,
-      ...r.fields('status'),
-    })} order by r.elapsed_minutes, r.id)
-      from escalation_rules r join users u on u.id = r.user_id where r.policy_id = p.id), '[]') as rules
+    select name, description, repeat_count, repeat_minutes, reminder_minutes, coalesce((select json_agg(json_strip_nulls(${object(
+      {
+        ...u.fields('username'),
+        oncallScheduleIid: sql`s.iid::text`,
+        groupPath: sql`g.full_path`,
+        elapsedTimeSeconds: sql`r.elapsed_minutes * 60`,
+        ...r.fields('status'),
+      },
+    )}) order by r.elapsed_minutes, r.id)
+      from escalation_rules r left join users u on u.id = r.user_id left join oncall_schedules s on s.id = r.schedule_id
+        left join namespaces g on g.id = r.group_id where r.policy_id = p.id), '[]') as rules
     from escalation_policies p where id = ${id}`.execute(ctx.db)
   return rows[0]
 }
@@ -120,23 +136,60 @@ function checkedDescription(given: string): string {
   return description
 }
 
-/** The rules with the ids of their users, who must be able to read the incidents of the project. @throws Invalid */
+/** @throws Invalid */
+function checkedTimes({ repeatCount, repeatMinutes, reminderMinutes }: PolicyGiven) {
+  const { repeats, minutes, leastReminderMinutes } = escalationLimits
+  if (repeatCount != null && (repeatCount < 0 || repeatCount > repeats))
+    throw new Invalid({ repeatCount: [`must be between 0 and ${repeats}`] })
+  if (repeatMinutes != null && (repeatMinutes < 1 || repeatMinutes > minutes))
+    throw new Invalid({ repeatMinutes: [`must be between 1 and ${minutes}`] })
+  if (reminderMinutes != null && (reminderMinutes < leastReminderMinutes || reminderMinutes > minutes))
+    throw new Invalid({ reminderMinutes: [`must be between ${leastReminderMinutes} and ${minutes}`] })
+  return {
+    ...(repeatCount != null && { repeatCount }),
+    ...(repeatMinutes != null && { repeatMinutes }),
+    ...(reminderMinutes !== undefined && { reminderMinutes }),
+  }
+}
+
+/** The rules with the ids of whom they page: people who can read the incidents of the project, its schedules, and its groups. @throws Invalid */
 async function checkedRules(ctx: Context, projectId: number, given: readonly RuleGiven[]): Promise<readonly Rule[]> {
   if (given.length === 0) throw new Invalid({ rules: ["can't be blank"] })
   if (given.length > escalationLimits.rules)
     throw new Invalid({ rules: [`are too many (maximum is ${escalationLimits.rules})`] })
-  const names = given.map(({ username, oncallScheduleIid }) => {
-    if (oncallScheduleIid != null) throw new Invalid({ rules: ['cannot use an on-call schedule. Use a user instead'] })
-    return username?.trim().replace(/^@/, '').toLowerCase() ?? ''
-  })
-  const { rows } = await sql<{ id: number; username: string }>`
-    select u.id, lower(u.username) as username from users u join namespaces n on n.id = ${projectId}
-    where lower(u.username) = any (${names}::text[]) and u.state = 'active' and not u.is_bot
-      and (u.is_admin or access_level_of(u.id, n.ancestor_ids) >= ${levelSql('reporter')})`.execute(ctx.db)
-  const rules = given.map(({ elapsedTimeSeconds, status }, index): Rule => {
-    const user = rows.find(({ username }) => username === names[index])
-    if (user === undefined) throw new Invalid({ rules: ['must each have a user with at least the Reporter role'] })
-    return { user_id: user.id, elapsed_minutes: minutesOf(elapsedTimeSeconds), status }
+  for (const { username, oncallScheduleIid, groupPath } of given) {
+    if ([username, oncallScheduleIid, groupPath].filter(each => each != null).length > 1)
+      throw new Invalid({ rules: ['must each have only one of a user, an on-call schedule and a group'] })
+  }
+  const users = await peopleNamed(
+    ctx,
+    projectId,
+    given.map(each => each.username ?? ''),
+  )
+  const { rows: schedules } = await sql<{ id: number; iid: string }>`
+    select id, iid::text as iid from oncall_schedules where namespace_id = ${projectId}
+      and iid::text = any (${given.map(each => each.oncallScheduleIid ?? '')}::text[])`.execute(ctx.db)
+  const { rows: groups } = await sql<{ id: number; path: string }>`
+    select g.id, lower(g.full_path) as path from namespaces g join namespaces n on n.id = ${projectId}
+    where lower(g.full_path) = any (${given.map(each => each.groupPath?.toLowerCase() ?? '')}::text[]) and ${isPageable('g', 'n')}`.execute(
+    ctx.db,
+  )
+  const rules = given.map(({ oncallScheduleIid, groupPath, elapsedTimeSeconds, status }, index): Rule => {
+    const times = { elapsed_minutes: minutesOf(elapsedTimeSeconds), status }
+    if (oncallScheduleIid != null) {
+      const schedule = schedules.find(({ iid }) => iid === String(oncallScheduleIid))
+      if (schedule === undefined) throw new Invalid({ rules: ['must each use an on-call schedule of this project'] })
+      return { user_id: null, schedule_id: schedule.id, group_id: null, ...times }
+    }
+    if (groupPath != null) {
+      const group = groups.find(({ path }) => path === groupPath.toLowerCase())
+      if (group === undefined)
+        throw new Invalid({ rules: ['must each use a group that this project is in or shared with'] })
+      return { user_id: null, schedule_id: null, group_id: group.id, ...times }
+    }
+    const userId = users[index]
+    if (userId == null) throw new Invalid({ rules: ['must each have a user with at least the Reporter role'] })
+    return { user_id: userId, schedule_id: null, group_id: null, ...times }
   })
   if (new Set(rules.map(rule => JSON.stringify(rule))).size < rules.length)
     throw new Invalid({ rules: ['must be unique'] })
@@ -154,13 +207,16 @@ function minutesOf(seconds: number): number {
 /** Store the rules of a policy. Those that stay keep their ids, and with them their pending pages. */
 async function writeRules(ctx: Context, policyId: number, rules: readonly Rule[]): Promise<void> {
   await sql`with given as (
-      select * from json_to_recordset(${JSON.stringify(rules)}::json) as g(user_id bigint, elapsed_minutes integer, status text)
+      select * from json_to_recordset(${JSON.stringify(rules)}::json) as g(user_id bigint, schedule_id bigint, group_id bigint, elapsed_minutes integer, status text)
     ), gone as (
       delete from escalation_rules r where r.policy_id = ${policyId} and not exists (select 1 from given g
-        where g.user_id = r.user_id and g.elapsed_minutes = r.elapsed_minutes and g.status = r.status)
+        where (g.user_id, g.schedule_id, g.group_id) is not distinct from (r.user_id, r.schedule_id, r.group_id)
+          and g.elapsed_minutes = r.elapsed_minutes and g.status = r.status)
     )
-    insert into escalation_rules (policy_id, user_id, elapsed_minutes, status)
-    select ${policyId}, user_id, elapsed_minutes, status from given on conflict do nothing`.execute(ctx.db)
+    insert into escalation_rules (policy_id, user_id, schedule_id, group_id, elapsed_minutes, status)
+    select ${policyId}, user_id, schedule_id, group_id, elapsed_minutes, status from given on conflict do nothing`.execute(
+    ctx.db,
+  )
 }
 
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {

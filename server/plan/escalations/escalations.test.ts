@@ -94,7 +94,7 @@ test.each([
   ],
   [
     { rules: [{ oncallScheduleIid: '1', elapsedTimeSeconds: 60, status: 'RESOLVED' }] },
-    'Rules cannot use an on-call schedule. Use a user instead',
+    'Rules must each use an on-call schedule of this project',
   ],
   [
     { rules: [{ username: 'dan', elapsedTimeSeconds: 86_460, status: 'RESOLVED' }] },

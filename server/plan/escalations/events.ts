@@ -12,13 +12,18 @@ declare module '#server/platform/events/events.ts' {
       readonly type?: string
       readonly pages: readonly PageOfRule[]
     }
+    /** The person who acknowledged the incident is to be reminded of it. */
+    'escalation.reminded': { readonly issueId: number; readonly userId: number; readonly minutes: number }
   }
 }
 
-/** A rule that pages a user, as it was at that moment. */
+/** A page of a user by a rule, as it was at that moment. */
 export interface PageOfRule {
+  /** 0 for a page by hand. */
   readonly ruleId: number
   readonly userId: number
   readonly status: 'ACKNOWLEDGED' | 'RESOLVED'
   readonly elapsedMinutes: number
+  /** If no one could be paged at the level before, this one did not wait. */
+  readonly isEarly?: boolean
 }

@@ -2,32 +2,42 @@ import { sql } from 'kysely'
 import { gid } from '#contract/gid.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { Project, projectNodeByPath } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
-import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
-import { factsOfIssue, Issue } from '#server/plan/issuables/fields/issue-node.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { factsOfIssue, Issue, issueNode } from '#server/plan/issuables/fields/issue-node.ts'
+import { countIssue } from '#server/plan/issues/rate-limit.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
+import { OncallSchedule, scheduleNode } from '../on-call/fields.ts'
+import { scheduleByIid } from '../on-call/find.ts'
 import { createPolicy, currentPolicy, deletePolicy, type PolicyGiven, updatePolicy } from './change.ts'
 import { policyById } from './find.ts'
+import { pageNow } from './page-now.ts'
 
 interface PolicyNode {
   readonly id: number
   readonly name: string
   readonly description: string
+  readonly repeatCount: number
+  readonly repeatMinutes: number
+  readonly reminderMinutes: number | null
 }
 
 interface RuleNode {
   readonly id: number
-  readonly userId: number
+  readonly userId: number | null
+  readonly scheduleId: number | null
+  readonly groupPath: string | null
   readonly elapsedMinutes: number
   readonly status: 'ACKNOWLEDGED' | 'RESOLVED'
 }
 
-const policyColumns = sql`ep.id, ep.name, ep.description`
+const policyColumns = sql`ep.id, ep.name, ep.description, ep.repeat_count, ep.repeat_minutes, ep.reminder_minutes`
 
 /** A policy by its id, for callers who have checked that the actor can read the policies of its project. */
 const policyNode = batch<number, PolicyNode | null>(async ({ db }, ids) => {
@@ -46,15 +56,17 @@ const policyOfIssue = batch<number, number | null>(async ({ db }, ids) => {
 
 const rulesOf = batch<number, readonly RuleNode[]>(async ({ db }, ids) => {
   const { rows } = await sql<RuleNode & { readonly policyId: number }>`
-    select id, policy_id, user_id, elapsed_minutes, status from escalation_rules
-    where policy_id = any (${[...ids]}::bigint[]) order by elapsed_minutes, id`.execute(db)
+    select r.id, r.policy_id, r.user_id, r.schedule_id, g.full_path as group_path, r.elapsed_minutes, r.status
+    from escalation_rules r left join namespaces g on g.id = r.group_id
+    where r.policy_id = any (${[...ids]}::bigint[]) order by r.elapsed_minutes, r.id`.execute(db)
   return groupedBy(rows, row => row.policyId)
 })
 
 const RuleStatus = builder.enumType('EscalationRuleStatus', { values: words(['ACKNOWLEDGED', 'RESOLVED']) })
 
 const Rule = builder.objectRef<RuleNode>('EscalationRuleType').implement({
-  description: 'Rule of an escalation policy: it pages a user if the incident has not reached a status in time.',
+  description:
+    'Rule of an escalation policy: it pages a user, the people on call in a schedule or the members of a group if the incident has not reached a status in time.',
   fields: t => ({
     id: t.field({
       type: 'IncidentManagementEscalationRuleID',
@@ -62,7 +74,15 @@ const Rule = builder.objectRef<RuleNode>('EscalationRuleType').implement({
     }),
     elapsedTimeSeconds: t.int({ resolve: ({ elapsedMinutes }) => elapsedMinutes * 60 }),
     status: t.field({ type: RuleStatus, resolve: ({ status }) => status }),
-    user: t.field({ type: UserCore, resolve: ({ userId }, _args, context) => userNode(context, userId) }),
+    user: t.field({
+      type: UserCore,
+      resolve: ({ userId }, _args, context) => (userId === null ? null : userNode(context, userId)),
+    }),
+    oncallSchedule: t.field({
+      type: OncallSchedule,
+      resolve: ({ scheduleId }, _args, context) => (scheduleId === null ? null : scheduleNode(context, scheduleId)),
+    }),
+    groupPath: t.id({ description: 'Full path of the group.', resolve: ({ groupPath }) => groupPath }),
   }),
 })
 
@@ -75,6 +95,12 @@ const Policy = builder.objectRef<PolicyNode>('EscalationPolicyType').implement({
     }),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
+    repeatCount: t.exposeInt('repeatCount', { description: 'Number of repetitions of the rules.' }),
+    repeatMinutes: t.exposeInt('repeatMinutes', { description: 'Minutes between the last rule and the repetition.' }),
+    reminderMinutes: t.exposeInt('reminderMinutes', {
+      nullable: true,
+      description: 'Minutes between reminders to the person who acknowledged, until the incident is resolved.',
+    }),
     rules: t.field({
       type: [Rule],
       resolve: ({ id }, _args, context) => rulesOf(context, id).then(rules => [...rules]),
@@ -137,14 +163,23 @@ function policyMutations(): void {
     description: 'Rule of an escalation policy.',
     fields: t => ({
       elapsedTimeSeconds: t.int({ required: true }),
+      groupPath: t.id({ description: 'Full path of a group that the project is in or shared with.' }),
       oncallScheduleIid: t.id(),
       status: t.field({ type: RuleStatus, required: true }),
       username: t.string(),
     }),
   })
+  const times = (t: InputFields) => ({
+    repeatCount: t.int({ description: 'Number of repetitions of the rules.' }),
+    repeatMinutes: t.int({ description: 'Minutes between the last rule and the repetition.' }),
+    reminderMinutes: t.int({
+      description:
+        'Minutes between reminders to the person who acknowledged, until the incident is resolved. Null: never.',
+    }),
+  })
   interface Changed {
     readonly policyId?: number
-    readonly deleted?: PolicyNode
+    readonly deleted?: PolicyNode | undefined
   }
   const payload = (t: PayloadFields<Changed>) => ({
     escalationPolicy: t.field({
@@ -160,6 +195,7 @@ function policyMutations(): void {
       name: t.string({ required: true }),
       description: t.string(),
       rules: t.field({ type: [RuleInput], required: true }),
+      ...times(t),
     }),
     run: async (ctx, { projectPath, ...given }): Promise<Changed> => {
       const project = await load(ctx, 'project:admin-escalations', projectNodeByPath, projectPath)
@@ -174,6 +210,7 @@ function policyMutations(): void {
       name: t.string(),
       description: t.string(),
       rules: t.field({ type: [RuleInput] }),
+      ...times(t),
     }),
     current: async (ctx, { id }) => currentPolicy(ctx, await load(ctx, 'project:admin-escalations', policyById, id)),
     run: async (ctx, { id, ...given }): Promise<Changed> => {
@@ -188,9 +225,32 @@ function policyMutations(): void {
     input: t => ({ id: t.field({ type: 'IncidentManagementEscalationPolicyID', required: true }) }),
     run: async (ctx, { id }): Promise<Changed> => {
       const policy = await load(ctx, 'project:admin-escalations', policyById, id)
+      const { rows } = await sql<PolicyNode>`
+        select ${policyColumns} from escalation_policies ep where ep.id = ${id}`.execute(ctx.db)
+      const [deleted] = rows
       await deletePolicy(ctx, policy)
-      return { deleted: { id, name: policy.name, description: '' } }
+      return { deleted }
     },
     payload,
+  })
+  mutation('oncallSchedulePage', {
+    description: 'Open an incident and page the people who are on call in a schedule.',
+    input: t => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true, description: 'Of the schedule.' }),
+      title: t.string({ required: true, description: 'Of the incident.' }),
+    }),
+    run: async (ctx, { projectPath, iid, title }): Promise<{ readonly issueId: number }> => {
+      const schedule = await load(ctx, 'project:read-escalations', scheduleByIid, { projectPath, iid })
+      const project = await load(ctx, 'project:create-issue', projectByRef, { id: projectPath })
+      countIssue(ctx)
+      return { issueId: await pageNow(ctx, { project, schedule, title }) }
+    },
+    payload: t => ({
+      issue: t.field({
+        type: Issue,
+        resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
+      }),
+    }),
   })
 }

@@ -3,7 +3,7 @@ import { type Context, transact } from '#server/context.ts'
 import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { later, on } from '#server/slice.ts'
-import { endEscalation, pageFor, startEscalation } from './paging.ts'
+import { endEscalation, pageFor, startEscalation, startReminders } from './paging.ts'
 
 const changeOf = (changes: readonly AttributeChange[], name: 'escalationPolicy' | 'escalationStatus') =>
   changes.find(({ attribute }) => attribute === name)
@@ -32,7 +32,8 @@ async function followChange(ctx: Context, issueId: number, changes: readonly Att
     case 'TRIGGERED':
       return startEscalation(ctx, issueId)
     case 'ACKNOWLEDGED':
-      return endEscalation(ctx, issueId, 'ACKNOWLEDGED')
+      await endEscalation(ctx, issueId, 'ACKNOWLEDGED')
+      return startReminders(ctx, issueId)
     default:
       return endEscalation(ctx, issueId)
   }

@@ -8,7 +8,7 @@ import { answer, type Slice } from '#server/slice.ts'
 import { escalationFields } from './fields.ts'
 import { escalationFollowers } from './follow.ts'
 import { pageDue } from './paging.ts'
-import { showPolicies } from './queries.ts'
+import { ruleTargets, showPolicies } from './queries.ts'
 
 export const escalations: Slice = {
   name: 'escalations',
@@ -20,6 +20,7 @@ export const escalations: Slice = {
         namespace: await showHeader(ctx, project),
         permissions: { canAdminEscalations: may(ctx.actor, 'project:admin-escalations', project.facts) },
         policies: await showPolicies(ctx, project.id),
+        ...(await ruleTargets(ctx, project.id)),
       }),
     }),
   ],

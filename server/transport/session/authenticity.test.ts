@@ -16,11 +16,13 @@ const changes = slices
 test('PLATFORM-012 only links of mails and requests without an account change something by their address alone', () => {
   const names = slices.flatMap(slice => slice.answers ?? []).filter(each => each.byAddress)
   expect(names.map(each => each.operation.name).toSorted()).toEqual([
+    'acknowledgeByMail',
     'answerServiceDeskRequest',
     'confirmAddress',
     'createRequestPuzzle',
     'createServiceDeskRequest',
     'declineAddress',
+    'resolveByMail',
     'setServiceDeskRequestState',
     'unsubscribeAtOnce',
   ])

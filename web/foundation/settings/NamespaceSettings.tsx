@@ -136,7 +136,7 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
         {kind === 'project' && frame.offers.issues && (
           <Card
             title="Escalation policies"
-            description="Escalation policies page people by email about an incident until someone acknowledges or resolves it."
+            description="Escalation policies page people about an incident until someone acknowledges or resolves it."
             aside={
               <LinkButton size="s" href={`/${fullPath}/-/escalation_policies`}>
                 Manage escalation policies

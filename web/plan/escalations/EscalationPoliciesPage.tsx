@@ -20,6 +20,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { OnCallTabs } from '../on-call/OnCallTabs.tsx'
 import { type PoliciesPageData, type PolicyData, policyReadings, removePolicy } from './calls.ts'
 import styles from './Escalations.module.css'
 import { messages, statusWords } from './messages.ts'
@@ -48,8 +49,11 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
   usePlace({
     title: planTitles.escalationPolicies,
     namespace: shownNamespace(namespace),
-    active: 'escalation_policies',
-    crumbs: [{ label: planTitles.escalationPolicies, href: `/${namespace.fullPath}/-/escalation_policies` }],
+    active: 'oncall_schedules',
+    crumbs: [
+      { label: planTitles.onCall, href: `/${namespace.fullPath}/-/oncall_schedules` },
+      { label: planTitles.escalationPolicies, href: `/${namespace.fullPath}/-/escalation_policies` },
+    ],
   })
   const create = permissions.canAdminEscalations && (
     <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpened({ of: 'edit', policy: null })}>
@@ -60,26 +64,30 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
   return (
     <Page>
       <PageHeader title={planTitles.escalationPolicies} actions={policies.length > 0 && create} />
-      {policies.length === 0 ? (
-        <EmptyState illustration={<Illustration of="nothing-yet" />} title={messages.none} action={create}>
-          {messages.use}
-        </EmptyState>
-      ) : (
-        <List aria-label={planTitles.escalationPolicies}>
-          {policies.map(policy => (
-            <Row
-              key={policy.id}
-              policy={policy}
-              canAdmin={permissions.canAdminEscalations}
-              onOpen={of => setOpened({ of, policy })}
-            />
-          ))}
-        </List>
-      )}
+      <OnCallTabs fullPath={namespace.fullPath} active="policies" />
+      <div className={styles.content}>
+        {policies.length === 0 ? (
+          <EmptyState illustration={<Illustration of="nothing-yet" />} title={messages.none} action={create}>
+            {messages.use}
+          </EmptyState>
+        ) : (
+          <List aria-label={planTitles.escalationPolicies}>
+            {policies.map(policy => (
+              <Row
+                key={policy.id}
+                policy={policy}
+                canAdmin={permissions.canAdminEscalations}
+                onOpen={of => setOpened({ of, policy })}
+              />
+            ))}
+          </List>
+        )}
+      </div>
       {opened?.of === 'edit' && (
         <PolicyDialog
           projectPath={namespace.fullPath}
           policy={opened.policy && nowOf(policies, opened.policy)}
+          choices={page}
           onClose={close}
         />
       )}
@@ -94,7 +102,8 @@ interface RowProps {
   readonly onOpen: (of: 'edit' | 'delete') => void
 }
 
-function Row({ policy: { name, description, rules }, canAdmin, onOpen }: RowProps) {
+function Row({ policy, canAdmin, onOpen }: RowProps) {
+  const { name, description, rules, repeatCount, repeatMinutes, reminderMinutes } = policy
   return (
     <SettingRow
       name={name}
@@ -112,16 +121,43 @@ function Row({ policy: { name, description, rules }, canAdmin, onOpen }: RowProp
     >
       {description !== '' && <bdi className={styles.detail}>{description}</bdi>}
       <ol className={styles.steps}>
-        {rules.map(({ user, elapsedMinutes, status }) => (
-          <li key={`${user.id} ${elapsedMinutes} ${status}`}>
-            Email <bdi>{user.name}</bdi>{' '}
+        {rules.map(({ user, schedule, group, elapsedMinutes, status }) => (
+          <li key={`${user?.id} ${schedule?.iid} ${group?.fullPath} ${elapsedMinutes} ${status}`}>
+            Page <Target user={user} schedule={schedule} group={group} />{' '}
             {elapsedMinutes === 0 ? 'immediately' : `after ${counted(elapsedMinutes, 'minute')}`} if not{' '}
             {statusWords[status]}
           </li>
         ))}
+        {repeatCount > 0 && (
+          <li>
+            Repeat {counted(repeatCount, 'time')}, {counted(repeatMinutes, 'minute')} after the last rule
+          </li>
+        )}
+        {reminderMinutes !== null && (
+          <li>Remind the person who acknowledged every {counted(reminderMinutes, 'minute')}</li>
+        )}
       </ol>
     </SettingRow>
   )
+}
+
+type TargetProps = Pick<PolicyData['rules'][number], 'user' | 'schedule' | 'group'>
+
+/** Whom a rule pages. */
+function Target({ user, schedule, group }: TargetProps) {
+  if (schedule !== null)
+    return (
+      <>
+        the people on call in <bdi>{schedule.name}</bdi>
+      </>
+    )
+  if (group !== null)
+    return (
+      <>
+        the members of <bdi>{group.name}</bdi>
+      </>
+    )
+  return <bdi>{user?.name}</bdi>
 }
 
 function DeletePolicy({ policy, onClose }: { readonly policy: PolicyData; readonly onClose: () => void }) {

@@ -1,5 +1,5 @@
-import { PlusIcon, TrashIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { ClockIcon, PeopleIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { type ReactNode, useState } from 'react'
 import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
@@ -7,16 +7,27 @@ import { messages } from '#web/plan/messages.ts'
 import { usePeople } from '#web/plan/pickers/search.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
+import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
-import { addPolicy, type PolicyData, type PolicyValues, policyReadings, type RuleDraft, savePolicy } from './calls.ts'
+import {
+  addPolicy,
+  type PoliciesPageData,
+  type PolicyData,
+  type PolicyValues,
+  policyReadings,
+  type RuleDraft,
+  type RuleTarget,
+  savePolicy,
+} from './calls.ts'
 import styles from './Escalations.module.css'
 import { statusWords } from './messages.ts'
 
@@ -24,22 +35,50 @@ interface PolicyDialogProps {
   readonly projectPath: string
   /** Null: a new one. */
   readonly policy: PolicyData | null
+  /** The targets of a rule besides users. */
+  readonly choices: Pick<PoliciesPageData, 'schedules' | 'groups'>
   readonly onClose: () => void
 }
 
-const newRule = (key: number): RuleDraft => ({ key, user: null, minutes: 0, status: 'ACKNOWLEDGED' })
+const newRule = (key: number): RuleDraft => ({ key, target: null, minutes: 0, status: 'ACKNOWLEDGED' })
 
 const valuesOf = (policy: PolicyData | null): PolicyValues => ({
   name: policy?.name ?? '',
   description: policy?.description ?? '',
-  rules: policy?.rules.map(({ user, elapsedMinutes, status }, key) => ({
-    ...{ key, user: personOf(user), minutes: elapsedMinutes, status },
+  rules: policy?.rules.map(({ elapsedMinutes, status, ...target }, key) => ({
+    ...{ key, target: targetOf(target), minutes: elapsedMinutes, status },
   })) ?? [newRule(0)],
+  repeatCount: policy?.repeatCount ?? 0,
+  repeatMinutes: policy?.repeatMinutes ?? usualRepeatMinutes,
+  reminderMinutes: policy?.reminderMinutes ?? null,
 })
 
+const usualRepeatMinutes = 10
+const usualReminderMinutes = 30
+
 // Only these parts are compared: the list to choose from has others.
-const personOf = (user: RuleDraft['user']): RuleDraft['user'] =>
-  user && { id: user.id, name: user.name, username: user.username }
+function targetOf({
+  user,
+  schedule,
+  group,
+}: Pick<PolicyData['rules'][number], 'user' | 'schedule' | 'group'>): RuleTarget | null {
+  if (schedule !== null) return { kind: 'schedule', iid: schedule.iid, name: schedule.name }
+  if (group !== null) return { kind: 'group', fullPath: group.fullPath, name: group.name }
+  return user && { kind: 'user', id: user.id, name: user.name, username: user.username }
+}
+
+const idOf = (target: RuleTarget): string => {
+  switch (target.kind) {
+    case 'user':
+      return `user ${target.id}`
+    case 'schedule':
+      return `schedule ${target.iid}`
+    case 'group':
+      return `group ${target.fullPath}`
+    default:
+      return target satisfies never
+  }
+}
 
 const labels: FieldLabels<PolicyValues> = {
   name: 'Name',
@@ -49,19 +88,23 @@ const labels: FieldLabels<PolicyValues> = {
     shown: rules =>
       rules
         .map(
-          ({ user, minutes, status }) => `Not ${statusWords[status]} after ${minutes ?? 0} min: ${user?.name ?? '?'}`,
+          ({ target, minutes, status }) =>
+            `Not ${statusWords[status]} after ${minutes ?? 0} min: ${target?.name ?? '?'}`,
         )
         .join('\n'),
   },
+  repeatCount: 'Repeat',
+  repeatMinutes: 'After the last rule (minutes)',
+  reminderMinutes: 'Reminder (minutes)',
 }
 
-const isWhole = ({ user, minutes }: RuleDraft): boolean => user !== null && minutes !== null
+const isWhole = ({ target, minutes }: RuleDraft): boolean => target !== null && minutes !== null
 
 /** The form of an escalation policy. @source ESCAL-007 */
-export function PolicyDialog({ projectPath, policy, onClose }: PolicyDialogProps) {
+export function PolicyDialog({ projectPath, policy, choices, onClose }: PolicyDialogProps) {
   const draft = useDraft(valuesOf(policy))
   const { values, set } = draft
-  const { name, description, rules } = values
+  const { name, description, rules, repeatCount, repeatMinutes, reminderMinutes } = values
   const save = useCall(
     (_: null) =>
       policy === null ? addPolicy(projectPath, values) : savePolicy(policy.id, draft.changes, draft.expected),
@@ -79,7 +122,13 @@ export function PolicyDialog({ projectPath, policy, onClose }: PolicyDialogProps
       title={policy === null ? 'New escalation policy' : `Edit ${policy.name}`}
       onClose={onClose}
       submit={policy === null ? 'Create policy' : 'Save changes'}
-      disabled={name.trim() === '' || rules.length === 0 || !rules.every(isWhole)}
+      disabled={
+        name.trim() === '' ||
+        rules.length === 0 ||
+        !rules.every(isWhole) ||
+        repeatCount === null ||
+        repeatMinutes === null
+      }
       busy={save.isPending}
       problem={draft.overlaps.length > 0 ? null : save.error?.message}
       onSubmit={() => (policy !== null && !draft.isChanged ? onClose() : save.mutate(null))}
@@ -109,6 +158,7 @@ export function PolicyDialog({ projectPath, policy, onClose }: PolicyDialogProps
             key={rule.key}
             number={index + 1}
             projectPath={projectPath}
+            choices={choices}
             rule={rule}
             onRule={next => set({ rules: rules.map(each => (each.key === rule.key ? next : each)) })}
             onRemove={rules.length > 1 ? () => set({ rules: rules.filter(each => each.key !== rule.key) }) : null}
@@ -120,6 +170,41 @@ export function PolicyDialog({ projectPath, policy, onClose }: PolicyDialogProps
           </Button>
         )}
       </fieldset>
+      <div className={styles.rule}>
+        <FormField label="Repeat the rules (times)">
+          <NumberInput
+            value={repeatCount}
+            min={0}
+            max={escalationLimits.repeats}
+            onValue={next => set({ repeatCount: next })}
+          />
+        </FormField>
+        {repeatCount !== 0 && (
+          <FormField label="After (minutes)">
+            <NumberInput
+              value={repeatMinutes}
+              min={1}
+              max={escalationLimits.minutes}
+              onValue={next => set({ repeatMinutes: next })}
+            />
+          </FormField>
+        )}
+      </div>
+      <Checkbox
+        label="Remind the person who acknowledged until it is resolved"
+        checked={reminderMinutes !== null}
+        onValue={isOn => set({ reminderMinutes: isOn ? usualReminderMinutes : null })}
+      />
+      {reminderMinutes !== null && (
+        <FormField label="Every (minutes)">
+          <NumberInput
+            value={reminderMinutes}
+            min={escalationLimits.leastReminderMinutes}
+            max={escalationLimits.minutes}
+            onValue={next => set({ reminderMinutes: next ?? usualReminderMinutes })}
+          />
+        </FormField>
+      )}
     </FormDialog>
   )
 }
@@ -127,6 +212,7 @@ export function PolicyDialog({ projectPath, policy, onClose }: PolicyDialogProps
 interface RuleFieldsProps {
   readonly number: number
   readonly projectPath: string
+  readonly choices: PolicyDialogProps['choices']
   readonly rule: RuleDraft
   readonly onRule: (rule: RuleDraft) => void
   readonly onRemove: (() => void) | null
@@ -137,10 +223,23 @@ const statusOptions = [
   { value: 'RESOLVED', label: `Not ${statusWords.RESOLVED}` },
 ] as const
 
-function RuleFields({ number, projectPath, rule, onRule, onRemove }: RuleFieldsProps) {
-  const { user, minutes, status } = rule
+function RuleFields({ number, projectPath, choices, rule, onRule, onRemove }: RuleFieldsProps) {
+  const { target, minutes, status } = rule
   const [query, setQuery] = useState('')
   const found = usePeople(projectPath, query)
+  const isMatch = (name: string) => name.toLowerCase().includes(query.trim().toLowerCase())
+  const targets: readonly { readonly target: RuleTarget; readonly option: Option }[] = [
+    ...choices.schedules
+      .filter(({ name }) => isMatch(name))
+      .map(each => offered({ kind: 'schedule', ...each }, 'On-call schedules', <ClockIcon />)),
+    ...found.items.map(({ id, name, username, ...person }) => ({
+      target: { kind: 'user', id, name, username } as const,
+      option: { ...personOption({ id, name, username, ...person }), id: `user ${id}`, group: 'Users' },
+    })),
+    ...choices.groups
+      .filter(({ name }) => isMatch(name))
+      .map(each => offered({ kind: 'group', ...each }, 'Groups', <PeopleIcon />)),
+  ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would need a legend in sight
     <div role="group" aria-label={`Rule ${number}`} className={styles.rule}>
@@ -155,17 +254,17 @@ function RuleFields({ number, projectPath, rule, onRule, onRemove }: RuleFieldsP
           onValue={next => onRule({ ...rule, minutes: next })}
         />
       </FormField>
-      <FormField label="Email">
+      <FormField label="Page">
         <Combobox
-          label="Email"
-          options={found.items.map(personOption)}
-          selected={user === null ? [] : [{ id: String(user.id), text: user.name }]}
+          label="Page"
+          options={targets.map(({ option }) => option)}
+          selected={target === null ? [] : [{ id: idOf(target), text: target.name }]}
           onChange={([next]) =>
-            onRule({ ...rule, user: personOf(found.items.find(({ id }) => String(id) === next?.id) ?? null) })
+            onRule({ ...rule, target: targets.find(({ option }) => option.id === next?.id)?.target ?? null })
           }
           onQuery={setQuery}
           loading={found.isLoading}
-          placeholder="Search users"
+          placeholder="Search users, schedules and groups"
           empty={messages.noMatches}
         />
       </FormField>
@@ -175,3 +274,8 @@ function RuleFields({ number, projectPath, rule, onRule, onRemove }: RuleFieldsP
     </div>
   )
 }
+
+const offered = (target: RuleTarget, group: string, leading: ReactNode) => ({
+  target,
+  option: { id: idOf(target), text: target.name, group, leading },
+})

@@ -17,10 +17,16 @@ export type RuleStatus = PolicyData['rules'][number]['status']
 /** The queries that a change of policies makes stale. */
 export const policyReadings = [getEscalationPoliciesPage, searchPolicies]
 
+/** Whom a rule pages. */
+export type RuleTarget =
+  | ({ readonly kind: 'user' } & Pick<Candidate, 'id' | 'name' | 'username'>)
+  | ({ readonly kind: 'schedule' } & PoliciesPageData['schedules'][number])
+  | ({ readonly kind: 'group' } & PoliciesPageData['groups'][number])
+
 /** A rule in the form. */
 export interface RuleDraft {
   readonly key: number
-  readonly user: Pick<Candidate, 'id' | 'name' | 'username'> | null
+  readonly target: RuleTarget | null
   readonly minutes: number | null
   readonly status: RuleStatus
 }
@@ -29,11 +35,26 @@ export interface PolicyValues {
   readonly name: string
   readonly description: string
   readonly rules: readonly RuleDraft[]
+  readonly repeatCount: number | null
+  readonly repeatMinutes: number | null
+  /** Null: never. */
+  readonly reminderMinutes: number | null
+}
+
+function targetOnWire(target: RuleTarget | null) {
+  switch (target?.kind) {
+    case 'schedule':
+      return { oncallScheduleIid: String(target.iid) }
+    case 'group':
+      return { groupPath: target.fullPath }
+    default:
+      return { username: target?.username ?? '' }
+  }
 }
 
 const rulesOnWire = (rules: readonly RuleDraft[]) =>
-  rules.map(({ user, minutes, status }) => ({
-    username: user?.username ?? '',
+  rules.map(({ target, minutes, status }) => ({
+    ...targetOnWire(target),
     elapsedTimeSeconds: (minutes ?? 0) * 60,
     status,
   }))
@@ -43,14 +64,15 @@ const onWire = ({ rules, ...values }: Partial<PolicyValues>) => ({
   ...(rules === undefined ? {} : { rules: rulesOnWire(rules) }),
 })
 
-export const addPolicy = (projectPath: string, { name, description, rules }: PolicyValues): Promise<unknown> =>
-  query(createPolicy, { projectPath, name, description, rules: rulesOnWire(rules) })
+export const addPolicy = (projectPath: string, { rules, ...values }: PolicyValues): Promise<unknown> =>
+  query(createPolicy, { projectPath, ...values, rules: rulesOnWire(rules) })
 
 /** @param expected  the former values of the changed fields */
 export const savePolicy = (
   id: number,
   changes: Partial<PolicyValues>,
   expected: Partial<PolicyValues>,
-): Promise<unknown> => query(updatePolicy, { id: policyGid(id), ...onWire(changes), expected: onWire(expected) })
+): Promise<unknown> =>
+  query(updatePolicy, { input: { id: policyGid(id), ...onWire(changes), expected: onWire(expected) } })
 
 export const removePolicy = (id: number): Promise<unknown> => query(deletePolicy, { id: policyGid(id) })

@@ -3,7 +3,7 @@ export const statusWords = { ACKNOWLEDGED: 'acknowledged', RESOLVED: 'resolved' 
 
 export const messages = {
   none: 'No escalation policies yet',
-  use: 'A policy pages people by email about an incident or alert until someone acknowledges or resolves it.',
+  use: 'A policy pages people about an incident or alert until someone acknowledges or resolves it.',
   /** Shown in the picker of an incident. */
   noneToChoose: 'This project has no escalation policies.',
 } as const

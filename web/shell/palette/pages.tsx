@@ -1,4 +1,12 @@
-import { GearIcon, HomeIcon, IssueOpenedIcon, PersonIcon, PlusIcon, ShieldIcon } from '@primer/octicons-react'
+import {
+  ClockIcon,
+  GearIcon,
+  HomeIcon,
+  IssueOpenedIcon,
+  PersonIcon,
+  PlusIcon,
+  ShieldIcon,
+} from '@primer/octicons-react'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
 import { sectionsOf } from '../PlaceNavigation.tsx'
@@ -103,8 +111,12 @@ export function pagesOf(namespace: PlaceNamespace | null, username: string): rea
           ],
         ]
       : []
+  const policies: readonly PaletteTuple[] = offers.escalations
+    ? [['Escalation policies', `/${fullPath}/-/escalation_policies`]]
+    : []
   return [
     ...entries,
+    ...listed(policies, group, <ClockIcon />),
     ...listed(own, group, <IssueOpenedIcon />),
     ...listed(creates, group, <PlusIcon />),
     ...listed(

@@ -21,7 +21,7 @@ export const synonymsOfEntries: Readonly<Record<string, string>> = {
   feature_flags: 'toggles switches rollout unleash experiments user lists',
   errors: 'exceptions sentry crashes',
   alerts: 'monitoring prometheus on call paging',
-  escalation_policies: 'settings on call paging pager duty schedule',
+  oncall_schedules: 'oncall paging pager duty schedules rotations overrides escalation who',
   members: 'people team roles access invite permissions',
   settings: 'options visibility rename archive delete transfer general features',
 }
@@ -58,6 +58,7 @@ export const synonymsOfPages: Readonly<Record<string, string>> = {
   Webhooks: 'settings integrations hooks',
   'Error tracking settings': 'sentry dsn',
   'Alert settings': 'prometheus integrations monitoring',
+  'Escalation policies': 'settings on call oncall paging pager duty levels',
   'Your public profile': 'me user page',
   'Issues assigned to you': 'my own me tickets bugs tasks',
   'New project': 'create add repository',

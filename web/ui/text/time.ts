@@ -31,11 +31,15 @@ export const dayIn = (time: Date, reader: Reader = currentReader()): string =>
 
 /** "21 Nov, 2026, 12:04 PM", in the reader's own zone. */
 export const describeTime = (at: Date, clock: TimeFormat['clock'], reader: Reader = currentReader()): string =>
-  `${dayWords(dayIn(at, reader))}, ${formatOf(languageOf(clock, reader), { timeStyle: 'short', ...hoursOf(clock) }, reader).format(at)}`
+  `${dayWords(dayIn(at, reader))}, ${describeTimeOfDay(at, clock, reader)}`
 
 /** "Saturday, November 21, 2026 at 12:04:31 PM GMT+1": for the title, where nothing may be left open. */
 export const describeTimeInFull = (at: Date, clock: TimeFormat['clock'], reader: Reader = currentReader()): string =>
   formatOf(languageOf(clock, reader), { dateStyle: 'full', timeStyle: 'long', ...hoursOf(clock) }, reader).format(at)
+
+/** "12:04 PM", in the reader's own zone. */
+export const describeTimeOfDay = (at: Date, clock: TimeFormat['clock'], reader: Reader = currentReader()): string =>
+  formatOf(languageOf(clock, reader), { timeStyle: 'short', ...hoursOf(clock) }, reader).format(at)
 
 const hoursOf = (clock: TimeFormat['clock']): Intl.DateTimeFormatOptions =>
   clock === 'system' ? {} : { hourCycle: clock === '12' ? 'h12' : 'h23' }

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
+import { lengthUnits } from './on-call-limits.ts'
+
+const operation = operationsOf('Pages')
+
+const Interval = { startsAt: DateTime, endsAt: DateTime }
+
+export const OnCallShift = Type.Object({
+  ...Interval,
+  user: UserBasic,
+  /** Null in a shift of the rotation itself. */
+  overrideId: Nullable(Type.Integer()),
+})
+
+/** Who is on call now in a rotation. */
+export const OnCallDuty = Type.Object({
+  user: Nullable(UserBasic),
+  /** Null where nothing changes. */
+  until: Nullable(DateTime),
+  next: Nullable(Type.Object({ user: UserBasic, from: DateTime })),
+})
+
+export const OnCallRotation = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  length: Type.Integer(),
+  lengthUnit: Words(lengthUnits),
+  /** By the clock of the schedule, as `2026-11-30T09:00`. */
+  startsAt: Type.String(),
+  endsAt: Nullable(Type.String()),
+  /** `HH:MM`; null: all day. */
+  activePeriod: Nullable(Type.Object({ startTime: Type.String(), endTime: Type.String() })),
+  /** 1 for Monday to 7 for Sunday. */
+  weekdays: Type.Array(Type.Integer()),
+  /** In the order of their turns. */
+  participants: Type.Array(
+    Type.Object({
+      user: UserBasic,
+      /** False for people who are skipped: they are blocked, or can no longer read the incidents. */
+      isAvailable: Type.Boolean(),
+    }),
+  ),
+  duty: OnCallDuty,
+  shifts: Type.Array(OnCallShift),
+})
+
+export const OnCallSchedule = Type.Object({
+  iid: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  timeZone: Type.String(),
+  /** The moments of the eight midnights of the week, by the clock of the schedule. */
+  days: Type.Array(DateTime),
+  rotations: Type.Array(OnCallRotation),
+  /** The times of the week in which no one is on call. */
+  gaps: Type.Array(Type.Object(Interval)),
+})
+
+export const getOnCallPage = operation({
+  name: 'getOnCallPage',
+  summary: 'Get data for the on-call page of a project',
+  at: 'GET /-/pages/on_call',
+  input: Type.Object({
+    namespace: Type.String(),
+    /** A day of the week to show; this week if absent. */
+    week: Type.Optional(Day),
+  }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    permissions: Type.Object({
+      canAdminEscalations: Type.Boolean(),
+      canOverride: Type.Boolean(),
+      /** Open an incident and page the people on call. */
+      canPage: Type.Boolean(),
+    }),
+    /** The Monday of the week. */
+    week: Day,
+    schedules: Type.Array(OnCallSchedule),
+  }),
+})

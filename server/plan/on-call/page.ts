@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { OnCallSchedule } from '#contract/plan/incidents/on-call.ts'
+import type { Context } from '#server/context.ts'
+import type { Shown } from '#server/slice.ts'
+import { type ReadRotation, type ReadSchedule, readSchedules } from './read.ts'
+import { dutyAt, gapsIn, plannedShifts, type Shift } from './shifts.ts'
+import { clockTime, wallText } from './wall-time.ts'
+
+const dayMs = 86_400_000
+
+/** The Monday of the week of a day. @param day  yyyy-mm-dd */
+export function mondayOf(day: string): string {
+  const moment = Date.parse(`${day}T00:00:00Z`)
+  return new Date(moment - ((new Date(moment).getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10)
+}
+
+/** The schedules of a project with the shifts of a week. @param monday  yyyy-mm-dd */
+export async function showSchedules(
+  ctx: Context,
+  projectId: number,
+  monday: string,
+): Promise<readonly Shown<Static<typeof OnCallSchedule>>[]> {
+  const schedules = await readSchedules(ctx, sql`s.namespace_id = ${projectId}`)
+  return schedules.map(schedule => showSchedule(schedule, Date.parse(`${monday}T00:00:00Z`), Date.parse(ctx.now)))
+}
+
+function showSchedule(schedule: ReadSchedule, wallMonday: number, now: number) {
+  const { iid, name, description, timeZone, clock, rotations } = schedule
+  const days = Array.from({ length: 8 }, (_, index) => clock.momentOf(wallMonday + index * dayMs))
+  const [from = 0, to = 0] = [days[0], days[7]]
+  const planned = rotations.map(rotation => ({
+    rotation,
+    shifts: plannedShifts(rotation, rotation.overrides, clock, from, to),
+  }))
+  return {
+    ...{ iid, name, description, timeZone },
+    days: days.map(isoOf),
+    rotations: planned.map(({ rotation, shifts }) => showRotation(schedule, rotation, shifts, now)),
+    gaps: gapsIn(
+      planned.flatMap(each => each.shifts),
+      from,
+      to,
+    ).map(({ startsAt, endsAt }) => ({ startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) })),
+  }
+}
+
+function showRotation({ clock }: ReadSchedule, rotation: ReadRotation, shifts: readonly Shift[], now: number) {
+  const { id, name, length, lengthUnit, activePeriod, weekdays, participants, overrides } = rotation
+  const users = new Map([...participants, ...overrides].map(each => [each.userId, each.user]))
+  // The rows that made the shifts hold the users.
+  const userOf = (userId: number) => users.get(userId) as never
+  const duty = dutyAt(rotation, overrides, clock, now)
+  return {
+    ...{ id, name, length, lengthUnit, weekdays },
+    startsAt: wallText(rotation.startsAt, clock),
+    endsAt: rotation.endsAt === null ? null : wallText(rotation.endsAt, clock),
+    activePeriod: activePeriod && { startTime: clockTime(activePeriod.from), endTime: clockTime(activePeriod.to) },
+    participants: participants.map(({ user, isAvailable }) => ({ user: user as never, isAvailable })),
+    duty: {
+      user: duty.userId === null ? null : userOf(duty.userId),
+      until: duty.until === null ? null : isoOf(duty.until),
+      next: duty.next && { user: userOf(duty.next.userId), from: isoOf(duty.next.from) },
+    },
+    shifts: shifts.map(({ startsAt, endsAt, userId, overrideId }) => ({
+      ...{ startsAt: isoOf(startsAt), endsAt: isoOf(endsAt), user: userOf(userId), overrideId },
+    })),
+  }
+}
+
+const isoOf = (moment: number): string => new Date(moment).toISOString()

@@ -1,0 +1,220 @@
+import type { ZoneClock } from '#server/platform/text/time-zone.ts'
+
+export type LengthUnit = 'HOURS' | 'DAYS' | 'WEEKS'
+
+export interface Participant {
+  readonly id: number
+  readonly userId: number
+  /** Their account is active and they may read the incidents of the project. */
+  readonly isAvailable: boolean
+}
+
+/** Moments are milliseconds since 1970. */
+export interface Rotation {
+  readonly length: number
+  readonly lengthUnit: LengthUnit
+  readonly startsAt: number
+  readonly endsAt: number | null
+  /** Minutes after midnight by the clock of the schedule; null: all day. If `to` is before `from`, it is on the next day. */
+  readonly activePeriod: { readonly from: number; readonly to: number } | null
+  /** 1 for Monday to 7 for Sunday. A period past midnight belongs to the day on which it begins. */
+  readonly weekdays: readonly number[]
+  /** In the order in which they take turns. */
+  readonly participants: readonly Participant[]
+}
+
+export interface Override {
+  readonly id: number
+  readonly userId: number
+  readonly isAvailable: boolean
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+export interface Shift {
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly userId: number
+  /** Null in an override. */
+  readonly participantId: number | null
+  /** Null in a shift of the rotation itself. */
+  readonly overrideId: number | null
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** A turn of one participant: from one hand-over to the next. */
+interface Turn {
+  readonly index: number
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/**
+ * The shifts of a rotation that overlap an interval, in their order and in their full length. Hand-overs are at the same time of the
+ * clock in summer and winter; only turns of hours are counted in elapsed time.
+ *
+ * Participants who are not available are skipped: the next one in order takes their turn, so that the turns of the others stay.
+ */
+export function shiftsOf(rotation: Rotation, clock: ZoneClock, from: number, to: number): readonly Shift[] {
+  const shifts: Shift[] = []
+  for (const turn of turnsFrom(rotation, clock, from)) {
+    if (turn.startsAt >= to) break
+    const participant = onTurn(rotation.participants, turn.index)
+    if (participant === null) break
+    for (const { startsAt, endsAt } of activeParts(rotation, clock, turn, from, to))
+      if (startsAt < to && endsAt > from)
+        shifts.push({ startsAt, endsAt, userId: participant.userId, participantId: participant.id, overrideId: null })
+  }
+  return shifts
+}
+
+/** The same with overrides: during an override, its person is on call in the place of everyone else. */
+export function plannedShifts(
+  rotation: Rotation,
+  overrides: readonly Override[],
+  clock: ZoneClock,
+  from: number,
+  to: number,
+): readonly Shift[] {
+  const concerned = overrides
+    .filter(each => each.isAvailable && each.startsAt < to && each.endsAt > from)
+    .toSorted((a, b) => a.id - b.id)
+  const shifts = concerned.reduce<readonly Shift[]>(
+    (before, { id, userId, startsAt, endsAt }) => [
+      ...before.flatMap(shift => without(shift, startsAt, endsAt)),
+      { startsAt, endsAt, userId, participantId: null, overrideId: id },
+    ],
+    shiftsOf(rotation, clock, from, to),
+  )
+  // An override may leave of a shift only a part outside of the interval.
+  return shifts
+    .filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from)
+    .toSorted((a, b) => a.startsAt - b.startsAt)
+}
+
+function without(shift: Shift, from: number, to: number): readonly Shift[] {
+  if (shift.endsAt <= from || shift.startsAt >= to) return [shift]
+  return [
+    { ...shift, endsAt: from },
+    { ...shift, startsAt: to },
+  ].filter(part => part.startsAt < part.endsAt)
+}
+
+/** The person on call in a rotation at a moment, or null. */
+export const onCallAt = (
+  rotation: Rotation,
+  overrides: readonly Override[],
+  clock: ZoneClock,
+  moment: number,
+): number | null => plannedShifts(rotation, overrides, clock, moment, moment + 1)[0]?.userId ?? null
+
+export interface Interval {
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/** The parts of an interval that no shift covers. */
+export function gapsIn(shifts: readonly Interval[], from: number, to: number): readonly Interval[] {
+  const gaps: Interval[] = []
+  let reached = from
+  for (const { startsAt, endsAt } of shifts.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    if (startsAt >= to) break
+    if (startsAt > reached) gaps.push({ startsAt: reached, endsAt: startsAt })
+    reached = Math.max(reached, endsAt)
+  }
+  return reached < to ? [...gaps, { startsAt: reached, endsAt: to }] : gaps
+}
+
+function* turnsFrom(rotation: Rotation, clock: ZoneClock, from: number): Generator<Turn> {
+  const { startsAt, endsAt, length, lengthUnit } = rotation
+  const startOf = turnStarts(rotation, clock)
+  const sizeMs = length * { HOURS: 60 * minuteMs, DAYS: dayMs, WEEKS: 7 * dayMs }[lengthUnit]
+  // The clocks may have been set in between, which moves the moment by less than a turn.
+  let index = Math.max(0, Math.floor((from - startsAt) / sizeMs) - 1)
+  while (startOf(index + 1) <= from) index++
+  for (; ; index++) {
+    const turn = { index, startsAt: startOf(index), endsAt: Math.min(startOf(index + 1), endsAt ?? Number.MAX_VALUE) }
+    if (turn.startsAt >= turn.endsAt) return
+    yield turn
+  }
+}
+
+/** @returns the moment at which a turn begins, by its number */
+function turnStarts({ startsAt, length, lengthUnit }: Rotation, clock: ZoneClock): (index: number) => number {
+  if (lengthUnit === 'HOURS') return index => startsAt + index * length * 60 * minuteMs
+  const [wall, wallMs] = [clock.wallAt(startsAt), length * (lengthUnit === 'DAYS' ? 1 : 7) * dayMs]
+  return index => (index === 0 ? startsAt : clock.momentOf(wall + index * wallMs))
+}
+
+function onTurn(participants: readonly Participant[], index: number): Participant | null {
+  for (let skipped = 0; skipped < participants.length; skipped++) {
+    const participant = participants[(index + skipped) % participants.length]
+    if (participant?.isAvailable) return participant
+  }
+  return null
+}
+
+/** The parts of a turn in the active period of the rotation, as far as an interval needs them. */
+function activeParts(
+  { activePeriod, weekdays }: Rotation,
+  clock: ZoneClock,
+  turn: Turn,
+  from: number,
+  to: number,
+): readonly Interval[] {
+  if (activePeriod === null && weekdays.length === 7) return [turn]
+  const period = activePeriod ?? { from: 0, to: 0 }
+  const lengthDays = period.to <= period.from ? 1 : 0
+  const parts: { startsAt: number; endsAt: number }[] = []
+  // Shifts are whole: days in a row are one, so that the interval must not cut them.
+  const [first, last] = [
+    dayOf(clock, Math.max(turn.startsAt, from - 8 * dayMs)) - 1,
+    dayOf(clock, Math.min(turn.endsAt, to + 8 * dayMs)),
+  ]
+  for (let day = first; day <= last; day++) {
+    if (!weekdays.includes(weekdayOf(day))) continue
+    const startsAt = Math.max(turn.startsAt, clock.momentOf(day * dayMs + period.from * minuteMs))
+    const endsAt = Math.min(turn.endsAt, clock.momentOf((day + lengthDays) * dayMs + period.to * minuteMs))
+    const previous = parts.at(-1)
+    if (previous !== undefined && startsAt <= previous.endsAt) previous.endsAt = Math.max(previous.endsAt, endsAt)
+    else if (startsAt < endsAt) parts.push({ startsAt, endsAt })
+  }
+  return parts
+}
+
+/** Days since 1970 by the clock. */
+const dayOf = (clock: ZoneClock, moment: number): number => Math.floor(clock.wallAt(moment) / dayMs)
+
+/** The first of January 1970 was a Thursday. */
+const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+
+export interface Duty {
+  /** Null: nobody. */
+  readonly userId: number | null
+  /** Null where it does not end within the time that was looked at. */
+  readonly until: number | null
+  /** The next one, if it is known. */
+  readonly next: { readonly userId: number; readonly from: number } | null
+}
+
+/** Who is on call at a moment, until when, and who comes next. */
+export function dutyAt(rotation: Rotation, overrides: readonly Override[], clock: ZoneClock, now: number): Duty {
+  const sizeDays = { HOURS: 1, DAYS: rotation.length, WEEKS: 7 * rotation.length }[rotation.lengthUnit]
+  const isWhole = rotation.activePeriod === null && rotation.weekdays.length === 7
+  const horizon = now + dayMs * Math.max(35, isWhole ? 2 * sizeDays : 0)
+  const shifts = plannedShifts(rotation, overrides, clock, now, horizon)
+  const [first] = shifts
+  if (first === undefined) return { userId: null, until: null, next: null }
+  if (first.startsAt > now)
+    return { userId: null, until: first.startsAt, next: { userId: first.userId, from: first.startsAt } }
+  let at = 0
+  while (shifts[at + 1]?.userId === first.userId && shifts[at + 1]?.startsAt === shifts[at]?.endsAt) at++
+  const [last, next] = [shifts[at], shifts[at + 1]]
+  return {
+    userId: first.userId,
+    until: last === undefined || (next === undefined && last.endsAt >= horizon) ? null : last.endsAt,
+    next: next === undefined ? null : { userId: next.userId, from: next.startsAt },
+  }
+}

@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { violations } from '../accessibility.ts'
+import { type ApiCall, setUpOnce, test } from '../fixtures.ts'
+import { live } from '../issues-scene.ts'
+import { hydrated } from '../windows.ts'
+
+const made = setUpOnce(async ({ api, newScene }) => {
+  const scene = await newScene()
+  const { projectId, people } = scene
+  const call = api()
+  await call('PUT', `projects/${projectId}/members/${people.dan.id}`, { access_level: 40 })
+  const path = `${scene.path}/-/oncall_schedules`
+  return { scene, call, path, page: await scene.openAs('dan', path) }
+})
+
+const ask = async (call: ApiCall, name: string, input: object): Promise<void> => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
+  const query = `mutation($input: ${type}) { ${name}(input: $input) { errors } }`
+  const { body } = await call('POST', '/api/graphql', { query, variables: { input } })
+  expect(body).toEqual({ data: { [name]: { errors: [] } } })
+}
+
+const choose = async (page: Page, label: string, text: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name: label }).fill(text)
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('a maintainer puts people on call, and the page says who it is now and who comes next', async () => {
+  const { page, scene } = made()
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: 'No one is on call' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'New schedule' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Firmware')
+  await page.getByRole('button', { name: 'Create schedule' }).click()
+  const schedule = page.getByRole('region', { name: 'Firmware', exact: true })
+  await expect(schedule).toContainText('Add a rotation to put people on call.')
+  await schedule.getByRole('button', { name: 'Add rotation' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Primary')
+  await choose(page, 'People', 'dan', /Dan/)
+  await choose(page, 'People', 'rita', /Rita/)
+  await page.getByRole('button', { name: 'Move Rita', exact: false }).first().click()
+  await page.getByRole('textbox', { name: 'Starts' }).fill('2020-01-06T09:00')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Add rotation' }).click()
+  await expect(schedule.getByText(/^Now: .*, until /)).toBeVisible()
+  await expect(schedule.getByText(/^Primary · then /)).toBeVisible()
+  await expect(schedule.getByRole('region', { name: 'Primary' })).toContainText('Turns of 1 week')
+  expect(await violations(page)).toEqual([])
+  const entry = page.getByRole('navigation', { name: /Loom/ }).getByRole('link', { name: 'On call' })
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+  await expect(entry).toHaveAttribute('href', `${scene.path}/-/oncall_schedules`)
+})
+
+test('a change by another person appears while the page is open: a schedule, and the times without anyone', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const projectPath = other.path.slice(1)
+  const path = `${other.path}/-/oncall_schedules`
+  const view = await other.openAs('rita', path)
+  await expect(view.getByRole('heading', { name: 'No one is on call' })).toBeVisible()
+  await hydrated(view)
+  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await expect(view.getByRole('region', { name: 'Firmware', exact: true })).toBeVisible(live)
+  await ask(call, 'oncallRotationCreate', {
+    ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.dan.username }] },
+    ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '00:00' } },
+    weekdays: [1, 2, 3, 4, 5],
+  })
+  await expect(view.getByText('No one is on call at times this week')).toBeVisible(live)
+  // Reporters read only.
+  for (const name of ['New schedule', 'Add rotation', 'Override…'])
+    await expect(view.getByRole('button', { name })).toHaveCount(0)
+  await view.getByRole('link', { name: 'Next week' }).click()
+  await expect(view).toHaveURL(/\?week=\d{4}-\d\d-\d\d$/)
+  await expect(view.getByRole('region', { name: 'Primary' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('“Override…” draws another person, whose override is deleted from the grid', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const projectPath = other.path.slice(1)
+  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await ask(call, 'oncallRotationCreate', {
+    ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.dan.username }] },
+    ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
+  })
+  const page = await other.openAs('dan', `${other.path}/-/oncall_schedules`)
+  await hydrated(page)
+  const shifts = page.getByRole('region', { name: 'Primary' }).getByRole('listitem')
+  await expect(shifts.getByText('(override)')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Override…' }).click()
+  await choose(page, 'Person', 'rita', /Rita/)
+  await page.getByLabel('From').fill('2020-01-06T09:00')
+  await page.getByLabel('To', { exact: true }).fill('2099-01-01T00:00')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add override' }).click()
+  await expect(page.getByText(/^Now: Rita/)).toBeVisible()
+  await shifts.getByRole('button', { name: /Rita.*\(override\)/ }).click()
+  await page.getByRole('button', { name: 'Delete override' }).click()
+  await expect(page.getByText(/^Now: Dan/)).toBeVisible()
+  await expect(shifts.getByText('(override)')).toHaveCount(0)
+})
+
+test('“Page now” opens an incident, whose history tells who was paged', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const projectPath = other.path.slice(1)
+  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await ask(call, 'oncallRotationCreate', {
+    ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.rita.username }] },
+    ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
+  })
+  const page = await other.openAs('dan', `${other.path}/-/oncall_schedules`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Page now' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/pages Rita/)
+  await dialog.getByRole('textbox', { name: 'What is wrong?' }).fill('The warp is torn')
+  await dialog.getByRole('button', { name: 'Page now' }).click()
+  await expect(page.getByRole('heading', { name: 'The warp is torn', level: 1 })).toBeVisible()
+  await expect(
+    page.getByText(/paged @?Rita.*, who is on call in Firmware|paged .*, who is on call in Firmware/),
+  ).toBeVisible()
+})
+
+test('ESCAL-007 a policy pages a schedule, is repeated, and reminds', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const projectPath = other.path.slice(1)
+  await call('PUT', `projects/${other.projectId}/members/${other.people.dan.id}`, { access_level: 40 })
+  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  const page = await other.openAs('dan', `${other.path}/-/oncall_schedules`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Escalation policies' }).click()
+  await page.getByRole('button', { name: 'New policy' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night watch')
+  await choose(page, 'Page', 'Firm', 'Firmware')
+  await page.getByLabel('Repeat the rules (times)').fill('2')
+  await page.getByRole('checkbox', { name: 'Remind the person who acknowledged until it is resolved' }).check()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create policy' }).click()
+  const row = page.getByRole('list', { name: 'Escalation policies' })
+  await expect(row).toContainText('Page the people on call in Firmware immediately if not acknowledged')
+  await expect(row).toContainText('Repeat 2 times, 10 minutes after the last rule')
+  await expect(row).toContainText('Remind the person who acknowledged every 30 minutes')
+  expect(await violations(page)).toEqual([])
+})

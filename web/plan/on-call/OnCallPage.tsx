@@ -1,0 +1,335 @@
+import { BellIcon, ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { projectTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { getOnCallPage } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { useCall } from '#web/api/use-call.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import {
+  type OnCallPageData,
+  onCallReadings,
+  type RotationData,
+  removeOverride,
+  removeRotation,
+  removeSchedule,
+  type ScheduleData,
+  type ShiftData,
+} from './calls.ts'
+import { messages } from './messages.ts'
+import styles from './OnCall.module.css'
+import { OnCallTabs } from './OnCallTabs.tsx'
+import { OnDuty } from './OnDuty.tsx'
+import { OverrideDialog } from './OverrideDialog.tsx'
+import { weekInput } from './on-call-address.ts'
+import { PageDialog } from './PageDialog.tsx'
+import { RotationDialog } from './RotationDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { useScheduleTimes } from './schedule-times.ts'
+import { WeekGrid } from './WeekGrid.tsx'
+
+/** Who is on call in a project, now and in a week. */
+export function OnCallPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getOnCallPage, weekInput(namespace, usePageSearch()), {
+    topics: page => [projectTopic(page.namespace.id)],
+  })
+  return data === undefined ? <PlaceListSkeleton title={planTitles.onCall} /> : <Shown page={data} />
+}
+
+type Opened =
+  | { readonly of: 'schedule'; readonly schedule: ScheduleData | null }
+  | { readonly of: 'delete-schedule' | 'override' | 'page'; readonly schedule: ScheduleData }
+  | { readonly of: 'rotation'; readonly schedule: ScheduleData; readonly rotation: RotationData | null }
+  | { readonly of: 'delete-rotation'; readonly schedule: ScheduleData; readonly rotation: RotationData }
+  | { readonly of: 'delete-override'; readonly schedule: ScheduleData; readonly shift: ShiftData }
+
+function Shown({ page }: { readonly page: OnCallPageData }) {
+  const { namespace, permissions, schedules } = page
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const address = `/${namespace.fullPath}/-/oncall_schedules`
+  usePlace({
+    title: planTitles.onCall,
+    namespace: shownNamespace(namespace),
+    active: 'oncall_schedules',
+    crumbs: [{ label: planTitles.onCall, href: address }],
+  })
+  const create = permissions.canAdminEscalations && (
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpened({ of: 'schedule', schedule: null })}>
+      New schedule
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader title={planTitles.onCall} actions={schedules.length > 0 && create} />
+      <OnCallTabs fullPath={namespace.fullPath} active="schedules" />
+      <div className={styles.content}>
+        {schedules.length === 0 ? (
+          <EmptyState illustration={<Illustration of="nothing-yet" />} title={messages.none} action={create}>
+            {messages.use}
+          </EmptyState>
+        ) : (
+          <Stack gap={4}>
+            <WeekChoice week={page.week} address={address} />
+            {schedules.map(schedule => (
+              <Schedule key={schedule.iid} schedule={schedule} permissions={permissions} onOpen={setOpened} />
+            ))}
+          </Stack>
+        )}
+      </div>
+      {opened !== null && <OpenedDialog page={page} opened={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+const dayMs = 86_400_000
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+interface WeekChoiceProps {
+  /** The Monday. */
+  readonly week: string
+  readonly address: string
+}
+
+function WeekChoice({ week, address }: WeekChoiceProps) {
+  return (
+    <nav className={styles.weeks} aria-label="Week">
+      <Anchor className={styles.weekLink} href={`${address}?week=${dayAfter(week, -7)}`} aria-label="Previous week">
+        <ChevronLeftIcon />
+      </Anchor>
+      <Anchor className={styles.weekLink} href={address}>
+        This week
+      </Anchor>
+      <Anchor className={styles.weekLink} href={`${address}?week=${dayAfter(week, 7)}`} aria-label="Next week">
+        <ChevronRightIcon />
+      </Anchor>
+    </nav>
+  )
+}
+
+interface ScheduleProps {
+  readonly schedule: ScheduleData
+  readonly permissions: OnCallPageData['permissions']
+  readonly onOpen: (opened: Opened) => void
+}
+
+function Schedule({ schedule, permissions, onOpen }: ScheduleProps) {
+  const { name, description, timeZone, rotations } = schedule
+  const { canAdminEscalations: canAdmin, canOverride, canPage } = permissions
+  return (
+    <Card
+      flush
+      title={<bdi>{name}</bdi>}
+      description={
+        <>
+          {description !== '' && (
+            <>
+              <bdi>{description}</bdi> ·{' '}
+            </>
+          )}
+          Times are in {timeZone}
+        </>
+      }
+      aside={
+        <div className={styles.actions}>
+          {canPage && rotations.some(({ duty }) => duty.user !== null) && (
+            <Button size="s" variant="primary" icon={<BellIcon />} onClick={() => onOpen({ of: 'page', schedule })}>
+              Page now
+            </Button>
+          )}
+          {canOverride && rotations.length > 0 && (
+            <Button size="s" onClick={() => onOpen({ of: 'override', schedule })}>
+              Override…
+            </Button>
+          )}
+          {canAdmin && (
+            <>
+              <Button size="s" onClick={() => onOpen({ of: 'rotation', schedule, rotation: null })}>
+                Add rotation
+              </Button>
+              <RowMenu
+                label={`Actions for ${name}`}
+                items={[
+                  { label: 'Edit schedule', onSelect: () => onOpen({ of: 'schedule', schedule }) },
+                  {
+                    label: 'Delete schedule',
+                    tone: 'danger',
+                    onSelect: () => onOpen({ of: 'delete-schedule', schedule }),
+                  },
+                ]}
+              />
+            </>
+          )}
+        </div>
+      }
+    >
+      {rotations.length === 0 ? (
+        <EmptyState size="s" headingLevel={3} title={messages.none}>
+          {canAdmin && messages.noRotations}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.duties}>
+            {rotations.map(rotation => (
+              <OnDuty key={rotation.id} rotation={rotation} timeZone={timeZone} />
+            ))}
+          </div>
+          <Warnings schedule={schedule} />
+          <WeekGrid
+            schedule={schedule}
+            canAdmin={canAdmin}
+            canOverride={canOverride}
+            onRotation={(of, rotation) => onOpen({ of, schedule, rotation })}
+            onOverride={shift => onOpen({ of: 'delete-override', schedule, shift })}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+const shownGaps = 3
+
+/** The times in which no one is on call, and the people who are skipped. */
+function Warnings({ schedule: { gaps, rotations, timeZone } }: { readonly schedule: ScheduleData }) {
+  const { span } = useScheduleTimes(timeZone)
+  const skipped = rotations.flatMap(({ name, participants }) =>
+    participants.filter(({ isAvailable }) => !isAvailable).map(({ user }) => ({ user, rotation: name })),
+  )
+  if (gaps.length === 0 && skipped.length === 0) return null
+  return (
+    <div className={styles.warnings}>
+      {gaps.length > 0 && (
+        <Banner tone="warning" title="No one is on call at times this week">
+          <ul className={styles.gaps}>
+            {gaps.slice(0, shownGaps).map(gap => (
+              <li key={gap.startsAt}>{span(gap)}</li>
+            ))}
+            {gaps.length > shownGaps && <li>{counted(gaps.length - shownGaps, 'more gap')}</li>}
+          </ul>
+        </Banner>
+      )}
+      {skipped.map(({ user, rotation }) => (
+        <Banner key={`${user.id} ${rotation}`} tone="warning">
+          <bdi>{user.name}</bdi> is skipped in <bdi>{rotation}</bdi>: the account is not active, or cannot read the
+          incidents of this project.
+        </Banner>
+      ))}
+    </div>
+  )
+}
+
+interface OpenedDialogProps {
+  readonly page: OnCallPageData
+  readonly opened: Opened
+  readonly onClose: () => void
+}
+
+function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
+  const projectPath = page.namespace.fullPath
+  // Another person may have changed it since the dialog was opened.
+  const current = page.schedules.find(({ iid }) => iid === opened.schedule?.iid)
+  const schedule = current ?? opened.schedule
+  if (opened.of === 'schedule')
+    return <ScheduleDialog projectPath={projectPath} schedule={schedule} onClose={onClose} />
+  if (schedule === null) return null
+  switch (opened.of) {
+    case 'rotation': {
+      const rotation = opened.rotation && nowOf(schedule.rotations, opened.rotation)
+      return <RotationDialog projectPath={projectPath} schedule={schedule} rotation={rotation} onClose={onClose} />
+    }
+    case 'override':
+      return <OverrideDialog projectPath={projectPath} schedule={schedule} onClose={onClose} />
+    case 'page':
+      return <PageDialog projectPath={projectPath} schedule={schedule} onClose={onClose} />
+    case 'delete-schedule':
+      return (
+        <DeleteDialog
+          title={`Delete ${schedule.name}?`}
+          confirm="Delete schedule"
+          said={`On-call schedule ${schedule.name} deleted`}
+          remove={() => removeSchedule(projectPath, schedule.iid)}
+          onClose={onClose}
+        >
+          {messages.deleteSchedule}
+        </DeleteDialog>
+      )
+    case 'delete-rotation':
+      return (
+        <DeleteDialog
+          title={`Delete ${opened.rotation.name}?`}
+          confirm="Delete rotation"
+          said={`Rotation ${opened.rotation.name} deleted`}
+          remove={() => removeRotation(projectPath, schedule.iid, opened.rotation.id)}
+          onClose={onClose}
+        >
+          {messages.deleteRotation}
+        </DeleteDialog>
+      )
+    case 'delete-override': {
+      const { overrideId, user } = opened.shift
+      return (
+        <DeleteDialog
+          title={`Delete the override by ${user.name}?`}
+          confirm="Delete override"
+          said="Override deleted"
+          remove={() => (overrideId === null ? Promise.resolve() : removeOverride(overrideId))}
+          onClose={onClose}
+        >
+          {messages.deleteOverride}
+        </DeleteDialog>
+      )
+    }
+    default:
+      return opened satisfies never
+  }
+}
+
+interface DeleteDialogProps {
+  readonly title: string
+  readonly confirm: string
+  /** Shown when it is done. */
+  readonly said: string
+  readonly remove: () => Promise<unknown>
+  readonly children: string
+  readonly onClose: () => void
+}
+
+function DeleteDialog({ title, confirm, said, remove, children, onClose }: DeleteDialogProps) {
+  const call = useCall((_: null) => remove(), {
+    refreshes: onCallReadings,
+    onSuccess: () => {
+      showToast(said)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={title}
+      confirm={confirm}
+      tone="danger"
+      busy={call.isPending}
+      error={call.error?.message ?? null}
+      onConfirm={() => call.mutate(null)}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { CSSProperties } from 'react'
+import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
+import { Avatar, hueOf } from '#web/ui/people/Avatar.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
+import type { RotationData, ScheduleData, ShiftData } from './calls.ts'
+import styles from './OnCall.module.css'
+import { rotationWords } from './rotation-words.ts'
+import { useScheduleTimes } from './schedule-times.ts'
+
+interface WeekGridProps {
+  readonly schedule: ScheduleData
+  readonly canAdmin: boolean
+  readonly canOverride: boolean
+  readonly onRotation: (of: 'rotation' | 'delete-rotation', rotation: RotationData) => void
+  readonly onOverride: (shift: ShiftData) => void
+}
+
+/** The shifts of a week: a row for each rotation, a column for each day. */
+export function WeekGrid({ schedule, canAdmin, canOverride, onRotation, onOverride }: WeekGridProps) {
+  const { days, rotations, timeZone } = schedule
+  const times = useScheduleTimes(timeZone)
+  const [from, to] = [Date.parse(days[0] ?? ''), Date.parse(days[7] ?? '')]
+  const shareOf = (moment: number) => (Math.min(Math.max(moment, from), to) - from) / (to - from)
+  const nowShare = times.now >= from && times.now < to ? shareOf(times.now) : null
+  return (
+    <div className={styles.grid} style={nowShare === null ? undefined : ({ '--now': nowShare } as CSSProperties)}>
+      <div className={styles.head} aria-hidden="true">
+        <span />
+        <div className={styles.days}>
+          {days.slice(0, 7).map(day => (
+            <span key={day} className={styles.day} data-today={times.isToday(day) || undefined}>
+              {times.dayOf(day)}
+            </span>
+          ))}
+        </div>
+      </div>
+      {rotations.map(rotation => (
+        <section key={rotation.id} className={styles.row} aria-label={rotation.name}>
+          <div className={styles.rowHead}>
+            <div className={styles.rowWords}>
+              <h3 className={styles.rowName}>
+                <bdi>{rotation.name}</bdi>
+              </h3>
+              <span className={styles.rowDetail}>{rotationWords(rotation)}</span>
+            </div>
+            {canAdmin && (
+              <RowMenu
+                label={`Actions for ${rotation.name}`}
+                items={[
+                  { label: 'Edit rotation', onSelect: () => onRotation('rotation', rotation) },
+                  { label: 'Delete rotation', tone: 'danger', onSelect: () => onRotation('delete-rotation', rotation) },
+                ]}
+              />
+            )}
+          </div>
+          <ol className={styles.shifts} data-now={nowShare !== null || undefined}>
+            {rotation.shifts.map(shift => (
+              <li
+                key={`${shift.startsAt} ${shift.overrideId}`}
+                className={styles.shift}
+                data-hue
+                data-override={shift.overrideId !== null || undefined}
+                style={
+                  {
+                    '--hue': hueOf(shift.user.id),
+                    '--from': shareOf(Date.parse(shift.startsAt)),
+                    '--to': shareOf(Date.parse(shift.endsAt)),
+                  } as CSSProperties
+                }
+                title={`${shift.user.name}: ${times.span(shift)}${shift.overrideId === null ? '' : ' (override)'}`}
+              >
+                <Face shift={shift} canOverride={canOverride} onOverride={onOverride} />
+                <span className={styles.shiftTimes}>{times.span(shift)}</span>
+              </li>
+            ))}
+            {rotation.shifts.length === 0 && <li className={styles.noShift}>No one this week</li>}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface FaceProps {
+  readonly shift: ShiftData
+  readonly canOverride: boolean
+  readonly onOverride: (shift: ShiftData) => void
+}
+
+function Face({ shift, canOverride, onOverride }: FaceProps) {
+  const { user, overrideId } = shift
+  const words = (
+    <>
+      <Avatar {...user} named={false} />
+      <bdi className={styles.shiftName}>{user.name}</bdi>
+      {overrideId !== null && <VisuallyHidden>(override)</VisuallyHidden>}
+    </>
+  )
+  if (overrideId === null || !canOverride) return <span className={styles.face}>{words}</span>
+  return (
+    <button type="button" className={styles.face} onClick={() => onOverride(shift)}>
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { counted } from '#web/ui/text/counted.ts'
+import type { RotationData } from './calls.ts'
+import { weekdayNames } from './messages.ts'
+
+const units = { HOURS: 'hour', DAYS: 'day', WEEKS: 'week' } as const
+
+/** "Turns of 1 week · 08:00–18:00 · Mon, Tue" */
+export function rotationWords({ length, lengthUnit, activePeriod, weekdays }: RotationData): string {
+  return [
+    `Turns of ${counted(length, units[lengthUnit])}`,
+    activePeriod && `${activePeriod.startTime}–${activePeriod.endTime}`,
+    weekdays.length < 7 && weekdayWords(weekdays),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** "Mon–Fri" for days in a row, otherwise "Mon, Wed". */
+function weekdayWords(days: readonly number[]): string {
+  const names = days.map(day => weekdayNames[day - 1])
+  const isRow = days.length > 2 && days.every((day, index) => day === (days[0] ?? 0) + index)
+  return isRow ? `${names[0]}–${names.at(-1)}` : names.join(', ')
+}
