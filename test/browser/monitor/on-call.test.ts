@@ -146,3 +146,30 @@ test('ESCAL-007 a policy pages a schedule, is repeated, and reminds', async () =
   await expect(row).toContainText('Remind the person who acknowledged every 30 minutes')
   expect(await violations(page)).toEqual([])
 })
+
+test('ALERT-005 the head of an incident tells who is on call, and acknowledges and resolves it', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const projectPath = other.path.slice(1)
+  const { iid } = await other.issue({ title: 'Fire', issue_type: 'incident' })
+  const page = await other.openAs('dan', `${other.path}/-/issues/${iid}`)
+  const head = page.getByRole('article', { name: 'Fire' })
+  await expect(head.getByText('No one is on call. Create a schedule')).toBeVisible()
+  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await ask(call, 'oncallRotationCreate', {
+    ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.rita.username }] },
+    ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
+  })
+  await expect(head.getByText(/^On call: Rita/)).toBeVisible(live)
+  expect(await violations(page)).toEqual([])
+  await head.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(head.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
+  await expect(page.getByText('changed the incident status to Acknowledged')).toBeVisible()
+  await head.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('changed the incident status to Resolved')).toBeVisible()
+  await expect(head.getByRole('button', { name: 'Resolve' })).toHaveCount(0)
+  const guest = await other.openAs('gus', `${other.path}/-/issues/${iid}`)
+  await expect(guest.getByRole('heading', { name: 'Fire', level: 1 })).toBeVisible()
+  await hydrated(guest)
+  await expect(guest.getByText(/On call|No one is on call/)).toHaveCount(0)
+})

@@ -16,10 +16,12 @@ import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-con
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
 import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
+import { ResponsePlace } from '#web/plan/on-call/ResponsePlace.tsx'
 import { planTopics } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { AlertDetails } from '../AlertDetails.tsx'
 import { SeverityMark } from '../SeverityMark.tsx'
@@ -28,6 +30,10 @@ import styles from './AlertPage.module.css'
 import { AlertContext } from './alert-context.ts'
 import { alertKind } from './alert-kind.ts'
 import { alertMounts } from './mounts.tsx'
+
+const AlertResponse = onDemand(() => import('./AlertResponse.tsx').then(module => module.AlertResponse), {
+  holdsKeys: false,
+})
 
 /** The page of an alert: what its monitoring tool sent, and its discussion. @source ALERT-001, SIDE-016 */
 export function AlertPage() {
@@ -104,7 +110,16 @@ function Head({ page }: { readonly page: AlertPageData }) {
         opened="Alert opened"
         state={statusLabels[page.facts.status]}
         marks={<SeverityMark severity={page.facts.severity} />}
-        below={<Incident page={page} />}
+        below={
+          <>
+            {(page.permissions.canEscalate || page.namespace.offers.escalations) && (
+              <ResponsePlace>
+                <AlertResponse />
+              </ResponsePlace>
+            )}
+            <Incident page={page} />
+          </>
+        }
       />
     </article>
   )

@@ -1,24 +1,19 @@
 import { BroadcastIcon } from '@primer/octicons-react'
-import { type AlertStatus, alertStatuses } from '#contract/monitor/alerts/alert-limits.ts'
+import { alertStatuses } from '#contract/monitor/alerts/alert-limits.ts'
 import { statusLabels } from '#contract/monitor/alerts/alert-words.ts'
 import { useAcknowledgeLink } from '#web/plan/escalations/use-acknowledge-link.ts'
-import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages as planMessages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
-import { messages } from '../messages.ts'
 import { StatusMark } from '../StatusMark.tsx'
 import { useAlertPage } from './alert-context.ts'
-import { saveAlert } from './alert-kind.ts'
+import { useAlertStatus } from './use-alert-status.ts'
 
 /** Setting it to anything but triggered stops the pages. @source ALERT-004, ALERT-005 */
 export function StatusWidget() {
   const { facts, permissions } = useAlertPage()
   const { status } = facts
-  const save = useSave({
-    save: (target, next: AlertStatus, carried) => saveAlert(target, { status: next }, carried),
-    failure: messages.status,
-  })
+  const save = useAlertStatus()
   useAcknowledgeLink({
     status,
     canEscalate: permissions.canEscalate,

@@ -10,6 +10,7 @@ import { IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { useWidgets } from '#web/plan/issuable/sidebar/use-widgets.ts'
 import { useShownWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
 import { ChildItemsPlace } from '#web/plan/issues/page/tasks/ChildItemsPlace.tsx'
+import { ResponsePlace } from '#web/plan/on-call/ResponsePlace.tsx'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
@@ -33,6 +34,10 @@ const ChildItems = onDemand(
   {
     holdsKeys: false,
   },
+)
+const IncidentResponse = onDemand(
+  () => import('./incidents/IncidentResponse.tsx').then(module => module.IncidentResponse),
+  { holdsKeys: false },
 )
 const RequestNotice = onDemand(() => import('../requests/RequestNotice.tsx').then(module => module.RequestNotice))
 const UnlinkedVulnerability = onDemand(() =>
@@ -78,7 +83,20 @@ export function IssueView({ page, fieldsOverPage, frame }: IssueViewProps) {
               </div>
               {issue.request && <RequestNotice request={issue.request} />}
               <IssuableBody
-                header={{ ...header, ...(fieldsOverPage !== undefined && { below: fieldsOverPage }) }}
+                header={{
+                  ...header,
+                  below: (
+                    <>
+                      {fieldsOverPage}
+                      {issue.type === 'incident' &&
+                        (page.permissions.canEscalate || page.namespace.offers.escalations) && (
+                          <ResponsePlace>
+                            <IncidentResponse />
+                          </ResponsePlace>
+                        )}
+                    </>
+                  ),
+                }}
                 isOverPage={fieldsOverPage !== undefined}
               />
               {page.hasAlert && <IssueParts isAlert />}

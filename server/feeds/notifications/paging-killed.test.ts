@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { ownDatabase } from '#test/setup/database.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { world } from '#test/world/world.ts'
+
+const pager = join(import.meta.dirname, '../../../test/world/killed-pager.ts')
+
+/** Let a process of its own page at a moment. @returns whether it ended before it was killed */
+const pageInProcess = (now: string, killAfter: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const url = ownDatabase(inject('databaseUrl'), process.env.VITEST_POOL_ID ?? '1')
+    execFile(process.execPath, [pager, url, now, String(killAfter)], (error, _out, problems) => {
+      if (error === null) resolve(true)
+      else if (error.signal === 'SIGKILL') resolve(false)
+      else reject(new Error(problems))
+    })
+  })
+
+test('ESCAL-012 a server that is killed between any two steps pages each level once: no page is lost or sent twice', {
+  timeout: 240_000,
+}, async () => {
+  const { as, build, project, db } = await world({ commits: true })
+  const { iid } = await build.issue({ type: 'incident', title: 'The loom burns' })
+  const ask = (query: string, input: object) => askGraphql(as('mina').ctx, query, { input })
+  const projectPath = project.fullPath
+  await ask('mutation($input: OncallScheduleCreateInput!) { oncallScheduleCreate(input: $input) { errors } }', {
+    ...{ projectPath, name: 'Firmware', timezone: 'UTC' },
+  })
+  await ask('mutation($input: OncallRotationCreateInput!) { oncallRotationCreate(input: $input) { errors } }', {
+    ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: 'rita' }] },
+    ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
+  })
+  const made = await ask(
+    'mutation($input: EscalationPolicyCreateInput!) { escalationPolicyCreate(input: $input) { errors escalationPolicy { id } } }',
+    {
+      ...{ projectPath, name: 'Night watch' },
+      rules: [
+        { username: 'dan', elapsedTimeSeconds: 60, status: 'ACKNOWLEDGED' },
+        { oncallScheduleIid: '1', elapsedTimeSeconds: 600, status: 'ACKNOWLEDGED' },
+        { username: 'olga', elapsedTimeSeconds: 1200, status: 'RESOLVED' },
+      ],
+    },
+  )
+  const escalationPolicyId = made.data.escalationPolicyCreate.escalationPolicy.id
+  await ask('mutation($input: IssueSetEscalationPolicyInput!) { issueSetEscalationPolicy(input: $input) { errors } }', {
+    ...{ projectPath, iid: String(iid), escalationPolicyId },
+  })
+  const paged = async () => {
+    const rows = await db
+      .selectFrom('mails as m')
+      .innerJoin('users as u', 'u.id', 'm.userId')
+      .select('u.username')
+      .where('m.subject', 'like', '%The loom burns%')
+      .orderBy('m.id')
+      .execute()
+    return rows.map(row => row.username)
+  }
+  const levels = [
+    [2, ['dan']],
+    [11, ['dan', 'rita']],
+    [21, ['dan', 'rita', 'olga']],
+  ] as const
+  for (const [minutes, expected] of levels) {
+    const now = new Date(Date.now() + minutes * 60_000).toISOString()
+    let kills = 0
+    while (!(await pageInProcess(now, 1 + 2 * kills))) kills += 1
+    // The page itself takes several statements, and so does its mail.
+    expect(kills).toBeGreaterThan(3)
+    expect(await paged()).toEqual(expected)
+    // Another process that runs afterwards finds nothing to do.
+    expect(await pageInProcess(now, 0)).toBe(true)
+    expect(await paged()).toEqual(expected)
+  }
+})
