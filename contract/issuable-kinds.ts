@@ -158,6 +158,16 @@ export const incidentPage = `${issueSeries.page}/incident`
 export const incidentPath = (namespacePath: string, iid: number | string): string =>
   `/${namespacePath}/-/${incidentPage}/${iid}`
 
+/** The tabs of an incident's page that have an address of their own, below that of the incident. @source rest.md 17.1 */
+export const incidentTabs = ['timeline', 'metrics', 'alerts'] as const
+
+/** The path of a tab: `/weft/loom/-/issues/incident/7/timeline`; that of the summary is the incident's. */
+export const incidentTabPath = (
+  namespacePath: string,
+  iid: number | string,
+  tab: 'summary' | (typeof incidentTabs)[number],
+): string => `${incidentPath(namespacePath, iid)}${tab === 'summary' ? '' : `/${tab}`}`
+
 /** The path of the list of incidents: `/weft/loom/-/incidents`, `/groups/weft/-/incidents`. */
 export const incidentsPath = (namespacePath: string, of: 'project' | 'group' = 'project'): string =>
   `${of === 'group' ? '/groups' : ''}/${namespacePath}/-/incidents`

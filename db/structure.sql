@@ -368,6 +368,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_metric_image_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from uploads where id = old.upload_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.duration_words(seconds integer)
  RETURNS text
  LANGUAGE sql
@@ -1775,6 +1784,29 @@ create table iid_counters (
   constraint iid_counters_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 
+create table incident_settings (
+  project_id bigint not null,
+  has_sla boolean not null default false,
+  critical_minutes integer,
+  high_minutes integer,
+  medium_minutes integer,
+  low_minutes integer,
+  unknown_minutes integer,
+  constraint incident_settings_pkey PRIMARY KEY (project_id),
+  constraint incident_settings_minutes_check CHECK ((((critical_minutes >= 15) AND (critical_minutes <= 525600)) AND ((critical_minutes % 15) = 0) AND ((high_minutes >= 15) AND (high_minutes <= 525600)) AND ((high_minutes % 15) = 0) AND ((medium_minutes >= 15) AND (medium_minutes <= 525600)) AND ((medium_minutes % 15) = 0) AND ((low_minutes >= 15) AND (low_minutes <= 525600)) AND ((low_minutes % 15) = 0) AND ((unknown_minutes >= 15) AND (unknown_minutes <= 525600)) AND ((unknown_minutes % 15) = 0))),
+  constraint incident_settings_project_id_fkey FOREIGN KEY (project_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table incident_slas (
+  issuable_id bigint not null,
+  due_at timestamp with time zone not null,
+  missed_at timestamp with time zone,
+  is_running boolean not null default true,
+  constraint incident_slas_pkey PRIMARY KEY (issuable_id),
+  constraint incident_slas_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX incident_slas_due ON incident_slas USING btree (due_at, issuable_id) WHERE (is_running AND (missed_at IS NULL));
+
 create table instance_settings (
   name text not null,
   value jsonb not null,
@@ -2434,6 +2466,23 @@ CREATE UNIQUE INDEX merge_requests_open ON merge_requests USING btree (source_pr
 CREATE INDEX merge_requests_unchecked ON merge_requests USING btree (id) WHERE (is_open AND (merging IS NULL) AND (divergence IS NULL));
 CREATE INDEX merge_requests_waiting ON merge_requests USING btree (waits_until) WHERE (waits_until IS NOT NULL);
 CREATE TRIGGER merge_requests_counted AFTER INSERT OR DELETE OR UPDATE OF is_open ON merge_requests FOR EACH ROW EXECUTE FUNCTION count_merge_requests();
+
+create table metric_images (
+  id bigint not null generated always as identity,
+  issuable_id bigint not null,
+  upload_id bigint not null,
+  url text,
+  url_text text,
+  created_at timestamp with time zone not null,
+  constraint metric_images_pkey PRIMARY KEY (id),
+  constraint metric_images_upload_id_key UNIQUE (upload_id),
+  constraint metric_images_url_check CHECK ((length(url) <= 255)),
+  constraint metric_images_url_text_check CHECK ((length(url_text) <= 128)),
+  constraint metric_images_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint metric_images_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+);
+CREATE INDEX metric_images_of_issuable ON metric_images USING btree (issuable_id, id);
+CREATE TRIGGER metric_images_drop_upload AFTER DELETE ON metric_images FOR EACH ROW EXECUTE FUNCTION drop_metric_image_upload();
 
 create table milestones (
   id bigint not null generated always as identity,
@@ -3378,6 +3427,59 @@ CREATE INDEX timebox_snapshots_of_issuable ON timebox_snapshots USING btree (iss
 CREATE INDEX timebox_snapshots_of_iteration ON timebox_snapshots USING btree (iteration_id, issuable_id) WHERE (iteration_id IS NOT NULL);
 CREATE INDEX timebox_snapshots_of_milestone ON timebox_snapshots USING btree (milestone_id, issuable_id) WHERE (milestone_id IS NOT NULL);
 
+create table timeline_event_tag_links (
+  event_id bigint not null,
+  tag_id bigint not null,
+  constraint timeline_event_tag_links_pkey PRIMARY KEY (event_id, tag_id),
+  constraint timeline_event_tag_links_event_id_fkey FOREIGN KEY (event_id) REFERENCES timeline_events(id) ON DELETE CASCADE,
+  constraint timeline_event_tag_links_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES timeline_event_tags(id) ON DELETE CASCADE
+);
+CREATE INDEX timeline_event_tag_links_of_tag ON timeline_event_tag_links USING btree (tag_id);
+
+create table timeline_event_tags (
+  id bigint not null generated always as identity,
+  namespace_id bigint,
+  name text not null,
+  constraint timeline_event_tags_pkey PRIMARY KEY (id),
+  constraint timeline_event_tags_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 255)) AND (name !~ ','::text))),
+  constraint timeline_event_tags_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX timeline_event_tags_by_name ON timeline_event_tags USING btree (COALESCE(namespace_id, (0)::bigint), lower(name));
+CREATE INDEX timeline_event_tags_of_namespace ON timeline_event_tags USING btree (namespace_id) WHERE (namespace_id IS NOT NULL);
+
+create table timeline_events (
+  id bigint not null generated always as identity,
+  issuable_id bigint not null,
+  namespace_id bigint not null,
+  author_id bigint,
+  updated_by_id bigint,
+  note_id bigint,
+  source_id bigint,
+  occurred_at timestamp with time zone not null,
+  action text not null,
+  is_editable boolean not null,
+  audience text not null default 'readers'::text,
+  note text not null,
+  note_html text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint timeline_events_pkey PRIMARY KEY (id),
+  constraint timeline_events_audience_check CHECK ((audience = ANY (ARRAY['readers'::text, 'planners'::text, 'alerts'::text, 'environments'::text, 'feature_flags'::text, 'code'::text]))),
+  constraint timeline_events_note_check CHECK (((length(note) >= 1) AND (length(note) <= 10000))),
+  constraint timeline_events_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint timeline_events_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint timeline_events_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint timeline_events_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
+  constraint timeline_events_source_id_fkey FOREIGN KEY (source_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint timeline_events_updated_by_id_fkey FOREIGN KEY (updated_by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX timeline_events_by_time ON timeline_events USING btree (issuable_id, occurred_at, id);
+CREATE INDEX timeline_events_of_author ON timeline_events USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX timeline_events_of_editor ON timeline_events USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
+CREATE INDEX timeline_events_of_namespace ON timeline_events USING btree (namespace_id);
+CREATE UNIQUE INDEX timeline_events_of_note ON timeline_events USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE INDEX timeline_events_of_source ON timeline_events USING btree (source_id) WHERE (source_id IS NOT NULL);
+
 create table timelogs (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -3527,7 +3629,7 @@ create table uploads (
   width integer,
   height integer,
   constraint uploads_pkey PRIMARY KEY (id),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['attachment'::text, 'avatar'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['attachment'::text, 'avatar'::text, 'metric_image'::text]))),
   constraint uploads_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );

@@ -672,6 +672,23 @@ export interface IidCounters {
   value: number
 }
 
+export interface IncidentSettings {
+  projectId: number
+  hasSla: Generated<boolean>
+  criticalMinutes: number | null
+  highMinutes: number | null
+  mediumMinutes: number | null
+  lowMinutes: number | null
+  unknownMinutes: number | null
+}
+
+export interface IncidentSlas {
+  issuableId: number
+  dueAt: Timestamp
+  missedAt: Timestamp | null
+  isRunning: Generated<boolean>
+}
+
 export interface InstanceSettings {
   name: string
   value: unknown
@@ -1033,6 +1050,15 @@ export interface MergeRequests {
   rebaseCommitSha: string | null
   codeOwnersBlob: string | null
   divergence: string | null
+}
+
+export interface MetricImages {
+  id: Computed<number>
+  issuableId: number
+  uploadId: number
+  url: string | null
+  urlText: string | null
+  createdAt: Timestamp
 }
 
 export interface Milestones {
@@ -1626,6 +1652,35 @@ export interface TimeboxSnapshots {
   iterationId: number | null
 }
 
+export interface TimelineEventTagLinks {
+  eventId: number
+  tagId: number
+}
+
+export interface TimelineEventTags {
+  id: Computed<number>
+  namespaceId: number | null
+  name: string
+}
+
+export interface TimelineEvents {
+  id: Computed<number>
+  issuableId: number
+  namespaceId: number
+  authorId: number | null
+  updatedById: number | null
+  noteId: number | null
+  sourceId: number | null
+  occurredAt: Timestamp
+  action: string
+  isEditable: boolean
+  audience: Generated<string>
+  note: string
+  noteHtml: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface Timelogs {
   id: Computed<number>
   namespaceId: number
@@ -1916,6 +1971,8 @@ export interface Database {
   gpgKeys: GpgKeys
   groups: Groups
   iidCounters: IidCounters
+  incidentSettings: IncidentSettings
+  incidentSlas: IncidentSlas
   instanceSettings: InstanceSettings
   issuableAssignees: IssuableAssignees
   issuableContacts: IssuableContacts
@@ -1946,6 +2003,7 @@ export interface Database {
   mergeRequestReviewers: MergeRequestReviewers
   mergeRequestVersions: MergeRequestVersions
   mergeRequests: MergeRequests
+  metricImages: MetricImages
   milestones: Milestones
   namespaceCustomAttributes: NamespaceCustomAttributes
   namespaceShares: NamespaceShares
@@ -1997,6 +2055,9 @@ export interface Database {
   surveyAnswers: SurveyAnswers
   surveyDismissals: SurveyDismissals
   timeboxSnapshots: TimeboxSnapshots
+  timelineEventTagLinks: TimelineEventTagLinks
+  timelineEventTags: TimelineEventTags
+  timelineEvents: TimelineEvents
   timelogs: Timelogs
   todos: Todos
   topics: Topics

@@ -55,6 +55,7 @@ import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { alerts } from '#server/monitor/alerts/slice.ts'
 import { errorTracking } from '#server/monitor/error-tracking/slice.ts'
+import { incidents } from '#server/monitor/incidents/slice.ts'
 import { boards } from '#server/plan/boards/slice.ts'
 import { changeSets } from '#server/plan/change-sets/slice.ts'
 import { contacts } from '#server/plan/contacts/slice.ts'
@@ -151,6 +152,7 @@ export const slices: readonly Slice[] = [
   environments,
   featureFlags,
   alerts,
+  incidents,
   errorTracking,
   todos,
   unsentTexts,

@@ -37,7 +37,7 @@ function routed(page: PageRoute): RoutedPage {
     content: () => {
       const Loaded = loaded.get(page)
       return (
-        <Fragment key={page.address}>
+        <Fragment key={page.stays ?? page.address}>
           {Loaded !== undefined && <Loaded />}
           <Arrival />
         </Fragment>

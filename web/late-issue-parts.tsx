@@ -5,8 +5,8 @@ import { relatedBranches } from '#web/code/issue-branches/RelatedBranches.tsx'
 import { relatedMergeRequests } from '#web/code/issue-branches/RelatedMergeRequests.tsx'
 import { DeployedOnIssue } from '#web/deploy/environments/DeployedOnIssue.tsx'
 import { RelatedFlags, relatedFlagsAhead } from '#web/deploy/feature-flags/RelatedFlags.tsx'
-import { AlertOnIncident, alertOnIncidentAhead } from '#web/monitor/alerts/AlertOnIncident.tsx'
 import { ErrorOnIssue, errorOnIssueAhead } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
+import { IncidentPanel, IncidentTabs, incidentAhead } from '#web/monitor/incidents/IncidentOnPage.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import type { IssuePartsProps } from '#web/plan/issues/page/issue-parts.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
@@ -26,20 +26,26 @@ function takeNow(page: IssuePageData): Promise<unknown> {
   return Promise.all([
     hasAnswers(mergeRequests.firstUrl) && queryClient.prefetchInfiniteQuery(mergeRequests.query),
     hasAnswers(branches.firstUrl) && queryClient.prefetchInfiniteQuery(branches.query),
-    alertOnIncidentAhead(page),
+    incidentAhead(page),
     errorOnIssueAhead(page),
     relatedFlagsAhead(page),
   ])
 }
 
 /** The parts that the areas above planning show on the page of an issue. */
-export function LateIssueParts({ isAlert }: IssuePartsProps) {
+export function LateIssueParts({ part }: IssuePartsProps) {
   const { namespace, issue } = useIssuePage()
   const key = String(issue.id)
-  if (isAlert)
+  if (part === 'tabs')
     return (
-      <ErrorBoundary label="The alert" resetKey={key}>
-        <AlertOnIncident />
+      <ErrorBoundary label="The tabs" resetKey={key}>
+        <IncidentTabs />
+      </ErrorBoundary>
+    )
+  if (part === 'panel')
+    return (
+      <ErrorBoundary label="The tab" resetKey={key}>
+        <IncidentPanel />
       </ErrorBoundary>
     )
   return (

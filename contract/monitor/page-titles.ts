@@ -7,5 +7,6 @@ export const monitorTitles = {
   alerts: 'Alerts',
   /** @param reference  the short one, as `^alert#12` */
   alert: (title: string, reference: string) => `${title} (${reference})`,
+  incidentSettings: 'Incident settings',
   alertSettings: 'Alert settings',
 } as const

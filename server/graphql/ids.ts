@@ -44,6 +44,8 @@ export const idClasses = {
   IncidentManagementOncallOverrideID: ['IncidentManagement::OncallOverride'],
   IncidentManagementOncallParticipantID: ['IncidentManagement::OncallParticipant'],
   IncidentManagementOncallRotationID: ['IncidentManagement::OncallRotation'],
+  IncidentManagementTimelineEventID: ['IncidentManagement::TimelineEvent'],
+  IncidentManagementTimelineEventTagID: ['IncidentManagement::TimelineEventTag'],
   DeploymentID: ['Deployment'],
   ReleasesLinkID: ['Releases::Link'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],

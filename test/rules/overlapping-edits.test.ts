@@ -29,14 +29,19 @@ import { createTopic, updateTopic } from '#contract/foundation/project-topics.ts
 import { updateProject } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
+import { createAlertIntegration, sendTestAlert } from '#contract/monitor/alerts/alert-pages.ts'
+import { updateIncidentSettings } from '#contract/monitor/incidents/incident-settings.ts'
+import { alertMetricImages, issueMetricImages } from '#contract/monitor/incidents/metric-images.ts'
 import type { Operation } from '#contract/operation.ts'
 import { boardOperations } from '#contract/plan/boards/boards.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectLabel, updateProjectLabel, updateProjectLabelByName } from '#contract/plan/labels/labels.ts'
 import { projectSavedViews, todoViews } from '#contract/plan/lists/saved-views.ts'
 import { updateServiceDesk } from '#contract/plan/service-desk/service-desk.ts'
 import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { slices } from '#server/slices.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { sentPicture } from '#test/world/furnished/files.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import type { Caller } from '#test/world/world.ts'
 
@@ -395,6 +400,48 @@ const edited: readonly Edited[] = [
       { date: '2026-11-30', time: '10:00' },
     ],
     y: ['participants', [{ username: 'dan' }], [{ username: 'dan' }, { username: 'mina' }], [{ username: 'mina' }]],
+  },
+  {
+    by: 'timelineEventUpdate',
+    make: async ({ project }, root) => {
+      const { id } = await root.call(createIssue, { id: project.id, title: 'Smoke', issueType: 'incident' })
+      const incidentId = `gid://gitlab/Issue/${id}`
+      await mutate(root, 'timelineEventCreate', { incidentId, note: 'Hot', occurredAt: '2030-01-01T10:00:00.000Z' })
+      const list = `incidentManagementTimelineEvents(incidentId: "${incidentId}") { nodes { id } }`
+      return {
+        id: await idIn(root, `{ project(fullPath: "${project.fullPath}") { ${list.replace(')', ', last: 1)')} } }`),
+      }
+    },
+    x: ['note', 'Hot', 'Hotter', 'Cold'],
+    y: ['timelineEventTagNames', [], ['End time'], ['Start time', 'End time']],
+  },
+  {
+    by: issueMetricImages.update,
+    make: async ({ project: { id } }, root) => {
+      const { iid: issueIid } = await root.call(createIssue, { id, title: 'Smoke', issueType: 'incident' })
+      const image = await root.call(issueMetricImages.upload, { id, issueIid, file: await sentPicture() })
+      return { id, issueIid, imageId: image.id }
+    },
+    x: ['url', null, 'https://charts.example/cpu', 'https://charts.example/ram'],
+    y: ['urlText', null, 'CPU', 'RAM'],
+  },
+  {
+    by: alertMetricImages.update,
+    make: async ({ project: { id, fullPath: namespace } }, root) => {
+      const integration = await root.call(createAlertIntegration, { namespace, name: 'Probe', type: 'HTTP' })
+      const sent = { namespace, integrationId: integration.id, payload: '{"title":"Hot"}' }
+      const alertIid = (await root.call(sendTestAlert, sent))[0]?.iid ?? 0
+      const image = await root.call(alertMetricImages.upload, { id, alertIid, file: await sentPicture() })
+      return { id, alertIid, imageId: image.id }
+    },
+    x: ['url', null, 'https://charts.example/cpu', 'https://charts.example/ram'],
+    y: ['urlText', null, 'CPU', 'RAM'],
+  },
+  {
+    by: updateIncidentSettings,
+    make: async ({ project }) => ({ namespace: project.fullPath }),
+    x: ['hasSla', false, true, false],
+    y: ['highMinutes', null, 60, 120],
   },
   {
     by: 'customerRelationsContactUpdate',

@@ -10,6 +10,7 @@ import { furnishEpics } from './furnished/epics.ts'
 import { furnishErrors } from './furnished/errors.ts'
 import { furnishFeatureFlags } from './furnished/feature-flags.ts'
 import { furnishFeeds } from './furnished/feeds.ts'
+import { furnishIncidents } from './furnished/incidents.ts'
 import { furnishInstance } from './furnished/instance.ts'
 import { furnishIssues } from './furnished/issues.ts'
 import { furnishMergeRequests } from './furnished/merge-requests.ts'
@@ -39,13 +40,14 @@ export async function furnishedWorld() {
   const instance = await furnishInstance(built)
   const monitor = await furnishErrors(built, issues.issue.id)
   const alerts = await furnishAlerts(built, planning.milestoneId)
+  const incidents = await furnishIncidents(built)
   const deployments = await furnishDeployments(built)
   const flags = await furnishFeatureFlags(built, issues.issue.iid)
   const desk = await furnishServiceDesk(built, issues.issue)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
-    ...[requests, epics, commits, feeds, instance, monitor, alerts, releases, deployments],
+    ...[requests, epics, commits, feeds, instance, monitor, alerts, incidents, releases, deployments],
     ...[flags, desk],
   ]
   const { issue, note, thread, discussionNote } = issues

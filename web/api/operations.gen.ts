@@ -884,6 +884,24 @@ export const listErrors = /* @__PURE__ */ address<typeof import('#contract/monit
 export const revokeErrorClientKey = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').revokeErrorClientKey>('revokeErrorClientKey', 'DELETE', '/api/v4/projects/:id/error_tracking/client_keys/:keyId')
 export const setErrorTrackingSettings = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').setErrorTrackingSettings>('setErrorTrackingSettings', 'PUT', '/api/v4/projects/:id/error_tracking/settings')
 export const updateErrorStatus = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').updateErrorStatus>('updateErrorStatus', 'PUT', '/:namespace/-/error_tracking/:errorId.json')
+export const getIncident = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-pages.ts').getIncident>('getIncident', 'GET', '/-/pages/incident')
+export const getIncidentMetrics = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-pages.ts').getIncidentMetrics>('getIncidentMetrics', 'GET', '/-/pages/incident_metrics')
+export const getIncidentTimeline = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-pages.ts').getIncidentTimeline>('getIncidentTimeline', 'GET', '/-/pages/incident_timeline')
+export const getIncidentSettingsPage = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-settings.ts').getIncidentSettingsPage>('getIncidentSettingsPage', 'GET', '/-/pages/incident_settings')
+export const updateIncidentSettings = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-settings.ts').updateIncidentSettings>('updateIncidentSettings', 'PUT', '/:namespace/-/settings/incidents')
+export const alertMetricImages = {
+  list: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').alertMetricImages.list>('listAlertMetricImages', 'GET', '/api/v4/projects/:id/alert_management_alerts/:alertIid/metric_images'),
+  upload: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').alertMetricImages.upload>('uploadAlertMetricImage', 'POST', '/api/v4/projects/:id/alert_management_alerts/:alertIid/metric_images'),
+  update: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').alertMetricImages.update>('updateAlertMetricImage', 'PUT', '/api/v4/projects/:id/alert_management_alerts/:alertIid/metric_images/:imageId'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').alertMetricImages.remove>('deleteAlertMetricImage', 'DELETE', '/api/v4/projects/:id/alert_management_alerts/:alertIid/metric_images/:imageId'),
+}
+export const issueMetricImages = {
+  list: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').issueMetricImages.list>('listIssueMetricImages', 'GET', '/api/v4/projects/:id/issues/:issueIid/metric_images'),
+  upload: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').issueMetricImages.upload>('uploadIssueMetricImage', 'POST', '/api/v4/projects/:id/issues/:issueIid/metric_images'),
+  update: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').issueMetricImages.update>('updateIssueMetricImage', 'PUT', '/api/v4/projects/:id/issues/:issueIid/metric_images/:imageId'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').issueMetricImages.remove>('deleteIssueMetricImage', 'DELETE', '/api/v4/projects/:id/issues/:issueIid/metric_images/:imageId'),
+}
+export const showMetricImage = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/metric-images.ts').showMetricImage>('showMetricImage', 'GET', '/uploads/-/system/issuable_metric_image/file/:imageId/:filename')
 export const boardPages = {
   project: /* @__PURE__ */ address<typeof import('#contract/plan/boards/board-pages.ts').boardPages.project>('getProjectBoardPage', 'GET', '/-/pages/project_board'),
   group: /* @__PURE__ */ address<typeof import('#contract/plan/boards/board-pages.ts').boardPages.group>('getGroupBoardPage', 'GET', '/-/pages/group_board'),

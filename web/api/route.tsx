@@ -23,6 +23,8 @@ export interface PageRoute {
   readonly skeleton?: ComponentType
   /** The sentence for data that cannot be read, if the page has its own. */
   readonly failure?: string
+  /** Addresses with the same name show the same page, which stays mounted between them. */
+  readonly stays?: string
 }
 
 /** The words of the address: `namespace`, `iid`, `_splat`. */

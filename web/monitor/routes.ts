@@ -3,12 +3,14 @@ import { pagesPath } from '#contract/issuable-kinds.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
 import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
+import { incidentSettingsPath } from '#contract/plan/incidents/incident-settings-path.ts'
 import {
   errorSettingsPage,
   getAlertPage,
   getAlertSettingsPage,
   getAlertsPage,
   getErrorDetails,
+  getIncidentSettingsPage,
   listErrors,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
@@ -47,6 +49,12 @@ export const monitorRoutes: readonly PageRoute[] = [
     data: { operation: getAlertSettingsPage, input: ({ namespace = '' }) => ({ namespace }) },
     load: () => import('./alerts/settings/AlertSettingsPage.tsx').then(module => module.AlertSettingsPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.alertSettings }),
+  },
+  {
+    address: incidentSettingsPath('$namespace'),
+    data: { operation: getIncidentSettingsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./incidents/settings/IncidentSettingsPage.tsx').then(module => module.IncidentSettingsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.incidentSettings }),
   },
   {
     address: errorsPath('$namespace'),

@@ -59,6 +59,12 @@ export const issuableAbilities = {
   // The incident appears on the public status page of its project, where everyone reads it.
   'issuable:publish': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'incident' && hasRole(who, it.namespace, 'developer'),
+  // The events of an incident's timeline. @source product-rules.md 2.4
+  'issuable:edit-timeline': (who, it) =>
+    isOpenToWrites(who, it) && it.type === 'incident' && hasRole(who, it.namespace, 'developer'),
+  // Charts on an incident or alert. @source product-rules.md 2.4
+  'issuable:edit-metric-images': (who, it) =>
+    (it.type === 'incident' || it.type === 'alert') && edits(who, it) && hasRole(who, it.namespace, 'reporter'),
   // Guests may link too, with the role on both issuables: a link shows only an issuable that its creator may read.
   // @source RELATED-002
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),

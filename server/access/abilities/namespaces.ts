@@ -172,6 +172,8 @@ export const projectAbilities = {
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // Stand in for the person on call, or ask somebody to.
   'project:override-on-call': (who, it) => hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived,
+  // The tags of timelines, and the time within which incidents are to be resolved.
+  'project:admin-incidents': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // The alert integrations of monitoring tools, and the alerts.
   'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableRules.alert.readBy),
   'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
@@ -243,6 +245,7 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:read-service-desk': readsRequests,
   'project:create-issue': knowsIssues,
   'project:create-incident': knowsIssues,
+  'project:admin-incidents': knowsIssues,
   'project:set-issue-metadata': knowsIssues,
   'project:bulk-update-issues': knowsIssues,
   'project:take-issues': knowsIssues,

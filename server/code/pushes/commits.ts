@@ -96,7 +96,7 @@ async function followIn(
   ])
   await ctx.events.record(
     'issue.commit_mentioned',
-    { issueId, commitId: commit.id },
+    { issueId, commitId: commit.id, projectId: project.id },
     { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
   )
 }

@@ -4,7 +4,7 @@ declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'feature_flag.created': { readonly flagId: number }
     'feature_flag.updated': { readonly flagId: number; readonly changeId: number }
-    'feature_flag.deleted': { readonly flagId: number }
+    'feature_flag.deleted': { readonly flagId: number; readonly name: string }
     'feature_flag.change_requested': { readonly flagId: number; readonly requestId: number }
     'feature_flag.request_decided': { readonly flagId: number; readonly requestId: number }
     'feature_flag.issue_linked': { readonly flagId: number; readonly issueId: number }

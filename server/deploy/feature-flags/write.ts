@@ -98,10 +98,10 @@ export async function deleteFlag(
   approved: Approved | null = null,
 ): Promise<void> {
   await (approved === null ? refuseProtected : refuseUndecidable)(ctx, project, flag, null)
-  const { id, namespaceId } = flag
+  const { id, namespaceId, name } = flag
   const issueIds = await issuesOf(ctx, id)
   await sql`delete from feature_flags where id = ${id}`.execute(ctx.db)
-  await ctx.events.record('feature_flag.deleted', { flagId: id }, flagsScope(namespaceId, issueIds))
+  await ctx.events.record('feature_flag.deleted', { flagId: id, name }, flagsScope(namespaceId, issueIds))
 }
 
 /**

@@ -30,7 +30,7 @@ export interface StoredFile {
 interface UploadPurpose {
   /** Null if the file belongs to the site. */
   readonly namespaceId: number | null
-  readonly purpose: 'attachment' | 'avatar'
+  readonly purpose: 'attachment' | 'avatar' | 'metric_image'
 }
 
 interface NewUpload extends UploadPurpose {

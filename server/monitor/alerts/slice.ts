@@ -1,14 +1,11 @@
 import './events.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { alertDiscussion, alertDiscussionPage } from '#contract/monitor/alerts/alert-discussion.ts'
-import { getAlertOfIncident } from '#contract/monitor/alerts/alert-pages.ts'
-import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { pagePart } from '#server/page-address.ts'
 import { alertReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { alertAnswers } from './answers.ts'
@@ -22,14 +19,6 @@ export const alerts: Slice = {
   name: 'alerts',
   answers: [...alertAnswers, ...noteableAnswers(issuableKinds.alert, alertDiscussion, alertDiscussionPage)],
   pages: alertPages,
-  pageParts: [
-    pagePart(getIssuePage, {
-      module: 'monitor/alerts/AlertOfIncident.tsx',
-      isLate: true,
-      asksFirst: ({ namespace, issue, has_alert: hasAlert }) =>
-        hasAlert ? { operation: getAlertOfIncident, input: { namespace: namespace.full_path, iid: issue.iid } } : null,
-    }),
-  ],
   followers: alertFollowers,
   topics: {
     alert: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', noteableById, id)) !== null,

@@ -31,6 +31,8 @@ declare module '#server/platform/events/events.ts' {
     /** One or more attributes of an issuable changed together. */
     'issuable.changed': {
       readonly issuableId: number
+      /** Set when it was an incident before the change. */
+      readonly isIncident?: true
       readonly changes: readonly AttributeChange[]
       /** Set when title or description changed: their references now. */
       readonly named?: TextReferences

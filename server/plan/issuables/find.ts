@@ -27,6 +27,10 @@ export interface IssuableRow {
   readonly updatedAt: string
 }
 
+/** The mark of events about incidents. */
+export const incidentMark = ({ type }: { readonly type: string }): { readonly isIncident?: true } =>
+  type === 'incident' ? { isIncident: true } : {}
+
 interface FindParameters extends Readonly<Record<string, unknown>> {
   readonly ref: number | string
   readonly iid: number

@@ -4,7 +4,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
 import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
-import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { type IssuableRow, incidentMark } from '#server/plan/issuables/find.ts'
 import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 
 /**
@@ -21,7 +21,12 @@ export async function closeIssue(
   if (!(await closeOpen(ctx, issue.id))) return
   await ctx.events.record(
     'issue.closed',
-    { issueId: issue.id, ...(via === undefined ? {} : { via }), ...(isImported ? { isImported } : {}) },
+    {
+      issueId: issue.id,
+      ...incidentMark(issue),
+      ...(via === undefined ? {} : { via }),
+      ...(isImported ? { isImported } : {}),
+    },
     { namespaceId: issue.namespaceId, topics: [...topicsOfIssuable(issue), ...ownChangesTopics(ctx)] },
   )
   const because = 'by closing the incident'

@@ -5,6 +5,7 @@ import { Forbidden } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/changes/insert.ts'
 import { type CreateOptions, type NewIssuable, prepareIssuable } from '#server/plan/issuables/changes/prepare.ts'
+import { incidentMark } from '#server/plan/issuables/find.ts'
 import { type IssueToStore, storeIssue } from './store.ts'
 
 /**
@@ -60,7 +61,7 @@ async function prepared<T>(
       write(inner, {
         project,
         issue: row,
-        created: isImported ? { ...created, isImported } : created,
+        created: { ...created, ...incidentMark({ type: given.type ?? 'issue' }), ...(isImported && { isImported }) },
         commands,
       }),
   )

@@ -4,6 +4,8 @@ declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'issue.created': {
       readonly issueId: number
+      /** Set for an incident. */
+      readonly isIncident?: true
       readonly assigneeIds: readonly number[]
       readonly labelIds: readonly number[]
       /** The attributes with which the history of the issue begins: labels, milestone, weight and dates. */
@@ -17,6 +19,8 @@ declare module '#server/platform/events/events.ts' {
     }
     'issue.closed': {
       readonly issueId: number
+      /** Set for an incident. */
+      readonly isIncident?: true
       /** The item that closed it, in the words of its history: "merge request !5". */
       readonly via?: string
       /** Set when it was closed because it was moved. */
@@ -33,7 +37,11 @@ declare module '#server/platform/events/events.ts' {
     /** The issue was replaced by an epic. */
     'issue.promoted': { readonly issueId: number; readonly toId: number }
     'issue.cloned': { readonly issueId: number; readonly toId: number }
-    'issue.reopened': { readonly issueId: number }
+    'issue.reopened': {
+      readonly issueId: number
+      /** Set for an incident. */
+      readonly isIncident?: true
+    }
     /** The position of the issue in the manual order changed. */
     'issue.reordered': { readonly issueId: number }
     /** The row is already deleted: only its number and title are left for followers. */

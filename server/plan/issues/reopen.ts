@@ -4,7 +4,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
 import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
-import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { type IssuableRow, incidentMark } from '#server/plan/issuables/find.ts'
 import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
@@ -12,7 +12,7 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen'
   if (!(await openClosed(ctx, issue.id))) return
   await ctx.events.record(
     'issue.reopened',
-    { issueId: issue.id },
+    { issueId: issue.id, ...incidentMark(issue) },
     { namespaceId: issue.namespaceId, topics: [...topicsOfIssuable(issue), ...ownChangesTopics(ctx)] },
   )
   await setStatus(ctx, issue, { from: ['RESOLVED'], to: 'TRIGGERED', because: 'by reopening the incident' })

@@ -71,10 +71,10 @@ test('ALERT-007 INCIDENT-010 ERRMSG-079 the page of an incident that was created
   await page.getByRole('button', { name: 'Create incident' }).click()
   await expect(page.getByText('There was an issue loading alert data. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  const alert = page.getByRole('region', { name: 'Alert', exact: true })
-  await expect(alert).toContainText('^alert#2')
-  await alert.getByRole('tab', { name: 'Alert details' }).click()
-  await expect(alert.getByRole('row', { name: /^Title/ })).toContainText('Shuttle is hot')
+  await expect(page.getByRole('link', { name: '^alert#2' }).first()).toBeVisible()
+  await page.getByRole('navigation', { name: 'Incident' }).getByRole('link', { name: 'Alert details' }).click()
+  await expect(page).toHaveURL(/\/issues\/incident\/\d+\/alerts$/)
+  await expect(page.getByRole('row', { name: /^Title/ })).toContainText('Shuttle is hot')
 })
 
 test('ALERT-005 ESCAL-012 the link of a page acknowledges the alert and its incident, once', async ({ api }) => {

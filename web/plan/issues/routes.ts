@@ -1,4 +1,4 @@
-import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentPath, incidentTabPath, incidentTabs, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
@@ -17,6 +17,7 @@ export const issuePage = {
   load: () => import('#web/plan/issues/page/IssuePage.tsx').then(module => module.loadIssuePage()),
   ahead: async (page: IssuePageData) => (await import('#web/plan/issues/page/IssuePage.tsx')).readIssueAhead(page),
   skeleton: IssuePageSkeleton,
+  stays: 'issue',
 }
 
 const issuesOfProject = pagesPath('issue', '$namespace')
@@ -47,4 +48,5 @@ export const issueRoutes: readonly PageRoute[] = [
   },
   { address: `${issuesOfProject}/$iid`, ...issuePage },
   { address: incidentPath('$namespace', '$iid'), ...issuePage },
+  ...incidentTabs.map(tab => ({ address: incidentTabPath('$namespace', '$iid', tab), ...issuePage })),
 ]

@@ -14,7 +14,7 @@ import { unplannedIds } from '#server/platform/sql/statement.ts'
 import { attributes, blank, namesOf, valueColumns } from '../all-attributes.ts'
 import type { Changes } from '../define-attribute.ts'
 import type { AttributeChange } from '../events.ts'
-import type { IssuableRow } from '../find.ts'
+import { type IssuableRow, incidentMark } from '../find.ts'
 import type { AttributeName, AttributeValues } from '../values.ts'
 import { type NormalizeOptions, normalize } from './normalize.ts'
 import { ownChangesTopics } from './own-changes-topics.ts'
@@ -71,6 +71,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
     'issuable.changed',
     {
       issuableId: issuable.id,
+      ...incidentMark(issuable),
       changes: changed.map(name => describeChange(name, before, to, options)),
       ...(rendered === null ? {} : { named: rendered.named }),
       ...(versionId === null ? {} : { descriptionVersionId: versionId }),

@@ -3,7 +3,7 @@ import type { PlainValues } from '#contract/plan/attributes/plain-attributes.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { statusNote } from '../attributes/escalation-status.ts'
-import type { IssuableRow } from '../find.ts'
+import { type IssuableRow, incidentMark } from '../find.ts'
 import { ownChangesTopics } from './own-changes-topics.ts'
 
 type Status = NonNullable<PlainValues['escalationStatus']>
@@ -29,7 +29,7 @@ export async function setStatus(
   const change = { attribute: 'escalationStatus', from: row.before, to, note: statusNote(to, because) } as const
   await ctx.events.record(
     'issuable.changed',
-    { issuableId: issuable.id, changes: [change] },
+    { issuableId: issuable.id, ...incidentMark(issuable), changes: [change] },
     { namespaceId: issuable.namespaceId, topics: [...topicsOfIssuable(issuable), ...ownChangesTopics(ctx)] },
   )
 }

@@ -12,6 +12,5 @@ export function issueSurroundingFields(): void {
       description: 'Email address of the requester of a service desk issue. Partly hidden from users below planner.',
       resolve: ({ id }, _args, context) => requesterOf(context, id),
     }),
-    slaDueAt: t.field({ type: 'Time', resolve: () => null }),
   }))
 }

@@ -1,4 +1,6 @@
+import { createElement } from 'react'
 import { isOfType, issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
+import { incidentSettingsPath } from '#contract/plan/incidents/incident-settings-path.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIncidentsPage, getIncidentsPage } from '#web/api/operations.gen.ts'
 import { type ListKind, ofIssues } from '#web/plan/issues/list/list-kind.ts'
@@ -6,7 +8,10 @@ import { bulkOfIssues } from '#web/plan/lists/bulk/bulk-kind.ts'
 import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/lists/columns/columns.tsx'
 import { rememberOrder } from '#web/plan/lists/columns/order.ts'
 import { issueFilterSet } from '#web/plan/lists/filter/filters.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { incidentOrders, incidentsInput } from './incidents-address.ts'
+
+const maintainer = 40
 
 const usual: readonly ColumnKey[] = ['severity', 'escalationStatus', 'people', 'created']
 
@@ -42,4 +47,9 @@ export const incidentsKind: ListKind = {
   orders: incidentOrders,
   onSort: rememberOrder('incident'),
   newQuery: '?issue[issue_type]=incident',
+  actions: ({ namespace }) =>
+    namespace.kind === 'project' &&
+    namespace.accessLevel >= maintainer &&
+    !namespace.archived &&
+    createElement(LinkButton, { href: incidentSettingsPath(namespace.fullPath) }, 'Incident settings'),
 }

@@ -15,16 +15,17 @@ const Parts = onDemand(() => issueParts.load().then(({ LateIssueParts }) => Late
  */
 export function IssueParts(props: IssuePartsProps) {
   const page = useIssuePage()
-  const mark = `${page.issue.id}${props.isAlert ?? ''}`
+  const mark = `${page.issue.id}${props.part ?? ''}`
   // A change of the page meanwhile gives up the server's drawing for the fallback, which shows a copy of it.
   const [__html] = useState(() =>
     import.meta.env.SSR ? '' : (document.querySelector(`[data-parts="${mark}"]`)?.innerHTML ?? ''),
   )
   return (
-    <div className={props.isAlert ? styles.alert : mayCreateBranch(page) ? styles.button : undefined} data-parts={mark}>
+    <div className={classOf(props, page)} data-parts={mark} data-highlights={page.hasAlert || undefined}>
       <LatePart
         name={`part${mark}-`}
-        load={() => load(page)}
+        // A tab that was opened does not wait.
+        load={() => (props.part === 'panel' ? Parts.ahead() : load(page))}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn by the server, which escapes all text
         fallback={__html && <div dangerouslySetInnerHTML={{ __html }} />}
       >
@@ -32,6 +33,11 @@ export function IssueParts(props: IssuePartsProps) {
       </LatePart>
     </div>
   )
+}
+
+function classOf({ part }: IssuePartsProps, page: IssuePageData): string | undefined {
+  if (part !== undefined) return styles[part]
+  return mayCreateBranch(page) ? styles.button : undefined
 }
 
 async function load(page: IssuePageData): Promise<void> {

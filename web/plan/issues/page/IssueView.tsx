@@ -22,6 +22,7 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { hasUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssueParts } from './IssueParts.tsx'
+import { useIncidentTab } from './incident-tab.ts'
 import { issuableOf } from './issuable-of.ts'
 import { IssuePageContext } from './issue-page-context.ts'
 import { LateDiscussion } from './LateDiscussion.tsx'
@@ -72,6 +73,35 @@ export function IssueView({ page, fieldsOverPage, frame }: IssueViewProps) {
   )
   // The same one until the page changes: React draws a part that it has not taken over yet anew when a context changes around it.
   const issuable = useMemo(() => issuableOf(page), [page])
+  const isIncident = issue.type === 'incident'
+  const isSummary = useIncidentTab() === 'summary' || !isIncident
+  const below = (
+    <>
+      {fieldsOverPage}
+      {isIncident && (page.permissions.canEscalate || page.namespace.offers.escalations) && (
+        <ResponsePlace>
+          <IncidentResponse />
+        </ResponsePlace>
+      )}
+      {isIncident && <IssueParts part="tabs" />}
+    </>
+  )
+  const rest = (
+    <>
+      <ErrorBoundary label="The tasks">
+        <AtRest fallback={childItemsPlace}>
+          <ChildItems fallback={childItemsPlace} />
+        </AtRest>
+      </ErrorBoundary>
+      <ErrorBoundary label="The linked issues">
+        <RelatedIssues />
+      </ErrorBoundary>
+      <IssueParts />
+      <ErrorBoundary label="The discussion">
+        <LateDiscussion />
+      </ErrorBoundary>
+    </>
+  )
   return (
     <IssuableProvider value={issuable}>
       <IssuePageContext value={page}>
@@ -83,35 +113,11 @@ export function IssueView({ page, fieldsOverPage, frame }: IssueViewProps) {
               </div>
               {issue.request && <RequestNotice request={issue.request} />}
               <IssuableBody
-                header={{
-                  ...header,
-                  below: (
-                    <>
-                      {fieldsOverPage}
-                      {issue.type === 'incident' &&
-                        (page.permissions.canEscalate || page.namespace.offers.escalations) && (
-                          <ResponsePlace>
-                            <IncidentResponse />
-                          </ResponsePlace>
-                        )}
-                    </>
-                  ),
-                }}
+                header={{ ...header, below, isTextShown: isSummary }}
                 isOverPage={fieldsOverPage !== undefined}
               />
-              {page.hasAlert && <IssueParts isAlert />}
-              <ErrorBoundary label="The tasks">
-                <AtRest fallback={childItemsPlace}>
-                  <ChildItems fallback={childItemsPlace} />
-                </AtRest>
-              </ErrorBoundary>
-              <ErrorBoundary label="The linked issues">
-                <RelatedIssues />
-              </ErrorBoundary>
-              <IssueParts />
-              <ErrorBoundary label="The discussion">
-                <LateDiscussion />
-              </ErrorBoundary>
+              {isIncident ? <div hidden={!isSummary}>{rest}</div> : rest}
+              {!isSummary && <IssueParts part="panel" />}
             </>,
           )}
           {menu.dialog}

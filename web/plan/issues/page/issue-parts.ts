@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 
 export interface IssuePartsProps {
-  /** The alert of an incident, below its description, instead of what stands between the links and the discussion. */
-  readonly isAlert?: true
+  /** The tabs of an incident below its header, or one that is open, instead of what stands between the links and the discussion. */
+  readonly part?: 'tabs' | 'panel'
 }
 
 interface IssueParts {

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useCall } from '#web/api/use-call.ts'
+import { formProblem } from '#web/foundation/problems.ts'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { metricReadings, uploadImage } from './calls.ts'
+import { LinkFieldset } from './LinkFieldset.tsx'
+import styles from './Metrics.module.css'
+
+interface UploadDialogProps {
+  readonly projectId: number
+  readonly iid: number
+  readonly file: File
+  readonly onClose: () => void
+}
+
+/** An image that was chosen, before it is uploaded. @source INCIDENT-007 */
+export function UploadDialog({ projectId, iid, file, onClose }: UploadDialogProps) {
+  const [link, setLink] = useState({ url: '', urlText: '' })
+  const preview = usePreview(file)
+  const upload = useCall((_: null) => uploadImage(projectId, iid, file, link), {
+    refreshes: metricReadings,
+    onSuccess: () => {
+      showToast('Metric image uploaded')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Upload metric image"
+      onClose={onClose}
+      submit="Upload image"
+      busy={upload.isPending}
+      problem={formProblem(upload.error, ['url', 'urlText'])}
+      onSubmit={() => upload.mutate(null)}
+    >
+      <div className={styles.preview}>
+        {preview !== null && <img src={preview} alt={file.name} />}
+        <bdi>{file.name}</bdi>
+      </div>
+      <LinkFieldset values={link} error={upload.error} onChange={changes => setLink({ ...link, ...changes })} />
+    </FormDialog>
+  )
+}
+
+function usePreview(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  // The address of a file of this device is outside of React, and is given back.
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
