@@ -790,6 +790,8 @@ create table alert_integrations (
   minute_began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   minute_count integer not null default 0,
   minute_alerts integer not null default 0,
+  mapping jsonb not null default '{}'::jsonb,
+  example_payload text not null default ''::text,
   constraint alert_integrations_pkey PRIMARY KEY (id),
   constraint alert_integrations_endpoint_identifier_key UNIQUE (endpoint_identifier),
   constraint alert_integrations_token_hash_key UNIQUE (token_hash),
@@ -804,6 +806,7 @@ create table alert_settings (
   creates_incidents boolean not null default false,
   closes_incidents boolean not null default false,
   escalation_policy_id bigint,
+  grouping_rules jsonb not null default '[{"fields": ["service"], "minutes": 10}]'::jsonb,
   constraint alert_settings_pkey PRIMARY KEY (id),
   constraint alert_settings_escalation_policy_id_fkey FOREIGN KEY (escalation_policy_id) REFERENCES escalation_policies(id) ON DELETE SET NULL,
   constraint alert_settings_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
@@ -830,16 +833,29 @@ create table alerts (
   incident_id bigint,
   search tsvector not null default ''::tsvector,
   episode_started_at timestamp with time zone,
+  group_key bytea,
+  grouped_by text not null default ''::text,
+  group_lead_id bigint,
+  last_event_at timestamp with time zone,
+  maintenance_window_id bigint,
+  is_silenced boolean not null default false,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text, 'INFO'::text, 'UNKNOWN'::text]))),
+  constraint alerts_group_lead_id_fkey FOREIGN KEY (group_lead_id) REFERENCES alerts(id) ON DELETE SET NULL,
   constraint alerts_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint alerts_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint alerts_maintenance_window_id_fkey FOREIGN KEY (maintenance_window_id) REFERENCES maintenance_windows(id) ON DELETE SET NULL,
   constraint alerts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
+CREATE INDEX alerts_by_group ON alerts USING btree (namespace_id, group_key, id) WHERE (group_key IS NOT NULL);
 CREATE INDEX alerts_by_start ON alerts USING btree (namespace_id, is_open, started_at DESC, id DESC);
+CREATE INDEX alerts_leading ON alerts USING btree (namespace_id, id) WHERE (group_lead_id IS NULL);
 CREATE INDEX alerts_of_incident ON alerts USING btree (incident_id) WHERE (incident_id IS NOT NULL);
+CREATE INDEX alerts_of_lead ON alerts USING btree (group_lead_id) WHERE (group_lead_id IS NOT NULL);
+CREATE INDEX alerts_of_maintenance_window ON alerts USING btree (maintenance_window_id) WHERE (maintenance_window_id IS NOT NULL);
 CREATE UNIQUE INDEX alerts_open_by_fingerprint ON alerts USING btree (namespace_id, fingerprint) WHERE is_open;
 CREATE INDEX alerts_search ON alerts USING gin (search);
+CREATE INDEX alerts_silenced ON alerts USING btree (id) WHERE is_silenced;
 
 create table approval_rule_branches (
   rule_id bigint not null,
@@ -2281,6 +2297,25 @@ CREATE INDEX mails_by_time ON mails USING btree (id DESC);
 CREATE INDEX mails_of_author ON mails USING btree (author_id, created_at) WHERE (author_id IS NOT NULL);
 CREATE INDEX mails_of_user ON mails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX mails_outside ON mails USING btree (recipient, created_at) WHERE (user_id IS NULL);
+
+create table maintenance_windows (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  title text not null,
+  services text[] not null default '{}'::text[],
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  author_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint maintenance_windows_pkey PRIMARY KEY (id),
+  constraint maintenance_windows_check CHECK ((ends_at > starts_at)),
+  constraint maintenance_windows_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255))),
+  constraint maintenance_windows_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint maintenance_windows_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX maintenance_windows_of_author ON maintenance_windows USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX maintenance_windows_of_namespace ON maintenance_windows USING btree (namespace_id, ends_at);
 
 create table members (
   id bigint not null generated always as identity,

@@ -46,6 +46,8 @@ export interface AlertIntegrations {
   minuteBeganAt: Generated<Timestamp>
   minuteCount: Generated<number>
   minuteAlerts: Generated<number>
+  mapping: Generated<unknown>
+  examplePayload: Generated<string>
 }
 
 export interface AlertSettings {
@@ -53,6 +55,7 @@ export interface AlertSettings {
   createsIncidents: Generated<boolean>
   closesIncidents: Generated<boolean>
   escalationPolicyId: number | null
+  groupingRules: Generated<unknown>
 }
 
 export interface Alerts {
@@ -75,6 +78,12 @@ export interface Alerts {
   incidentId: number | null
   search: Generated<string>
   episodeStartedAt: Timestamp | null
+  groupKey: Buffer | null
+  groupedBy: Generated<string>
+  groupLeadId: number | null
+  lastEventAt: Timestamp | null
+  maintenanceWindowId: number | null
+  isSilenced: Generated<boolean>
 }
 
 export interface ApprovalRuleBranches {
@@ -941,6 +950,18 @@ export interface Mails {
   senderName: string | null
   authorId: number | null
   secrets: Generated<readonly string[]>
+}
+
+export interface MaintenanceWindows {
+  id: Computed<number>
+  namespaceId: number
+  title: string
+  services: Generated<readonly string[]>
+  startsAt: Timestamp
+  endsAt: Timestamp
+  authorId: number | null
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }
 
 export interface Members {
@@ -1993,6 +2014,7 @@ export interface Database {
   listPreferences: ListPreferences
   mailFiles: MailFiles
   mails: Mails
+  maintenanceWindows: MaintenanceWindows
   members: Members
   memberships: Memberships
   mentions: Mentions

@@ -9,4 +9,5 @@ export const monitorTitles = {
   alert: (title: string, reference: string) => `${title} (${reference})`,
   incidentSettings: 'Incident settings',
   alertSettings: 'Alert settings',
+  maintenanceWindows: 'Maintenance windows',
 } as const

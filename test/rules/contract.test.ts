@@ -123,6 +123,7 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createMergeRequestPageDraft: { draftNote: { note: 'Later' } },
   updateIssueDraftNote: { note: 'Changed' },
   updateIssueDiscussionNote: { body: 'Changed' },
+  createMaintenanceWindow: { startsAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-01T12:00:00.000Z' },
   requestFlagChange: { isDeletion: true },
   updateRelease: { description: 'Changed' },
   updateAlertDiscussionNote: { body: 'Changed' },

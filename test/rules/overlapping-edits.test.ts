@@ -29,7 +29,8 @@ import { createTopic, updateTopic } from '#contract/foundation/project-topics.ts
 import { updateProject } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
-import { createAlertIntegration, sendTestAlert } from '#contract/monitor/alerts/alert-pages.ts'
+import { createAlertIntegration, sendTestAlert, updateAlertIntegration } from '#contract/monitor/alerts/alert-pages.ts'
+import { createMaintenanceWindow, updateMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { updateIncidentSettings } from '#contract/monitor/incidents/incident-settings.ts'
 import { alertMetricImages, issueMetricImages } from '#contract/monitor/incidents/metric-images.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -182,6 +183,24 @@ const edited: readonly Edited[] = [
     },
     x: ['freezeStart', '0 1 * * *', '0 0 * * *', '30 0 * * *'],
     y: ['cronTimezone', 'UTC', 'Europe/Berlin', 'Asia/Tokyo'],
+  },
+  {
+    by: updateMaintenanceWindow,
+    make: async ({ project: { id } }, root) => {
+      const window = { title: 'Upgrade', startsAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-01T11:00:00.000Z' }
+      return { id, windowId: (await root.call(createMaintenanceWindow, { id, ...window })).id }
+    },
+    x: ['title', 'Upgrade', 'Upgrade of the database', 'Move'],
+    y: ['services', [], ['checkout'], ['search']],
+  },
+  {
+    by: updateAlertIntegration,
+    make: async ({ project: { fullPath: namespace } }, root) => {
+      const { id } = await root.call(createAlertIntegration, { namespace, name: 'Probe', type: 'HTTP' })
+      return { namespace, integrationId: id }
+    },
+    x: ['name', 'Probe', 'Watch', 'Guard'],
+    y: ['mapping', {}, { title: 'event.name' }, { title: 'event.title' }],
   },
   {
     by: updateFeatureFlag,

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
 import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { incidentSettingsPath } from '#contract/plan/incidents/incident-settings-path.ts'
@@ -11,6 +12,7 @@ import {
   getAlertsPage,
   getErrorDetails,
   getIncidentSettingsPage,
+  getMaintenanceWindowsPage,
   listErrors,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
@@ -55,6 +57,12 @@ export const monitorRoutes: readonly PageRoute[] = [
     data: { operation: getIncidentSettingsPage, input: ({ namespace = '' }) => ({ namespace }) },
     load: () => import('./incidents/settings/IncidentSettingsPage.tsx').then(module => module.IncidentSettingsPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.incidentSettings }),
+  },
+  {
+    address: maintenanceWindowsPath('$namespace'),
+    data: { operation: getMaintenanceWindowsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./alerts/maintenance/MaintenanceWindowsPage.tsx').then(module => module.MaintenanceWindowsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.maintenanceWindows }),
   },
   {
     address: errorsPath('$namespace'),

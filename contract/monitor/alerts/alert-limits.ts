@@ -5,15 +5,21 @@ export const alertLimits = {
   /** Characters of the name of an integration. */
   integrationName: 255,
   /** Requests that one integration may send in a minute. */
-  requestsPerMinute: 300,
+  requestsPerMinute: 12_000,
   /** Alerts that it may send in a minute, in all requests together. */
-  alertsPerMinute: 1_000,
+  alertsPerMinute: 12_000,
+  /** Alerts of a project that begin a group in ten minutes: further ones are one group. */
+  groupsBeforeFlood: 20,
   /** Bytes of a payload that are read: of a longer one, the alerts that fit. */
   payloadBytes: 256 * 1024,
   /** Alerts of one payload that are read; the others are counted. */
   alertsOfPayload: 100,
   /** Bytes of a payload with all its alerts. */
   longestPayloadBytes: 16 * 1024 * 1024,
+  /** Alerts that are changed at once from the list. */
+  alertsOfBulk: 100,
+  /** Characters of the payload that an integration keeps as an example. */
+  examplePayload: 65_536,
   /** Levels of objects and lists in each other. */
   depth: 20,
   title: 255,

@@ -3,7 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { issuableOfPage, issuablePage, issuablePermissions } from '#contract/plan/issues/issuable-pages.ts'
-import { DateTime, Nullable, Words } from '#contract/shapes.ts'
+import { DateTime, Expected, largestInteger, Nullable, Words } from '#contract/shapes.ts'
 import {
   alertLimits,
   alertOrders,
@@ -12,6 +12,9 @@ import {
   alertTabs,
   integrationTypes,
 } from './alert-limits.ts'
+import { FieldMapping } from './field-mapping.ts'
+import { groupingLimits } from './grouping-fields.ts'
+import { GroupingRule } from './grouping-rules.ts'
 
 const operation = operationsOf('Pages')
 
@@ -33,6 +36,8 @@ export const AlertListRow = Type.Object({
   incident: Nullable(
     Type.Object({ reference: Type.String(), path: Type.String(), state: Words(['opened', 'closed']) }),
   ),
+  /** It came in a maintenance window. */
+  isSilenced: Type.Boolean(),
 })
 
 /** Counts of alerts; each stops at 10,000. */
@@ -54,13 +59,15 @@ export const getAlertsPage = operation({
     /** Open alerts when left out. */
     status: Type.Optional(Words(alertTabs)),
     search: Type.Optional(Type.String({ maxLength: 255 })),
+    /** The number of an incident: only its alerts. */
+    incident: Type.Optional(Type.Integer({ minimum: 1 })),
     orderBy: Type.Optional(Words(alertOrders)),
     sort: Type.Optional(Words(['asc', 'desc'])),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
   reply: Type.Object({
     namespace: PlaceHeader,
-    permissions: Type.Object({ canAdminAlerts: Type.Boolean() }),
+    permissions: Type.Object({ canAdminAlerts: Type.Boolean(), canEscalate: Type.Boolean() }),
     /** Whether the project has an integration through which alerts come in. */
     hasIntegrations: Type.Boolean(),
     counts: AlertCounts,
@@ -89,6 +96,20 @@ export const AlertFacts = Type.Object({
   details: Type.Array(Type.Object({ name: Type.String(), text: Type.String() })),
   /** The number of further fields that the payload had. */
   detailsLeftOut: Type.Integer(),
+  lastEventAt: Nullable(DateTime),
+  /** The group of the alert; null where it is in none, or alone. */
+  group: Nullable(
+    Type.Object({
+      /** The values that its alerts share: `Service: checkout`. */
+      name: Type.String(),
+      /** All alerts of the group, this one too. */
+      alertCount: Type.Integer(),
+      /** The alert that pages for all; null for that alert itself. */
+      lead: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+    }),
+  ),
+  /** The maintenance window in which it came. */
+  maintenance: Nullable(Type.Object({ title: Type.String(), endsAt: DateTime, isSilenced: Type.Boolean() })),
 })
 
 /** The incident of an alert. */
@@ -140,6 +161,28 @@ export const updateAlertEntity = operation({
   reply: Type.Object({ id: Type.Integer() }),
 })
 
+export const updateAlerts = operation({
+  name: 'updateAlerts',
+  summary: 'Set the status or the assignee of several alerts of a project from their list',
+  at: 'POST /:namespace/-/alert_management/bulk_update',
+  status: 200,
+  input: Type.Object({
+    namespace: Type.String(),
+    iids: Type.Array(Type.Integer({ minimum: 1, maximum: largestInteger }), {
+      minItems: 1,
+      maxItems: alertLimits.alertsOfBulk,
+    }),
+    status: Type.Optional(Words(alertStatuses)),
+    /** Null removes the assignee. */
+    assigneeId: Type.Optional(Nullable(Type.Integer())),
+  }),
+  reply: Type.Object({
+    changed: Type.Integer(),
+    /** The references of alerts that could not be changed, with the reason. */
+    refused: Type.Array(Type.Object({ reference: Type.String(), reason: Type.String() })),
+  }),
+})
+
 export const createIncidentOfAlert = operation({
   name: 'createIncidentOfAlert',
   summary: 'Create an incident from an alert',
@@ -161,6 +204,8 @@ export const getAlertOfIncident = operation({
       title: Type.String(),
       reference: Type.String(),
       webPath: Type.String(),
+      /** All alerts of the incident, this one too. */
+      alertCount: Type.Integer(),
     }),
   ),
 })
@@ -172,12 +217,17 @@ export const AlertIntegration = Type.Object({
   type: Words(integrationTypes),
   isActive: Type.Boolean(),
   url: Type.String(),
+  mapping: FieldMapping,
+  /** The payload from which the fields were chosen; empty where none was. */
+  examplePayload: Type.String(),
 })
 
 const Settings = Type.Object({
   createsIncidents: Type.Boolean(),
   closesIncidents: Type.Boolean(),
   escalationPolicyId: Nullable(Type.Integer()),
+  /** In the order in which they are tried. */
+  groupingRules: Type.Array(GroupingRule, { maxItems: groupingLimits.rules }),
 })
 
 export const getAlertSettingsPage = operation({
@@ -199,6 +249,13 @@ const WithToken = Type.Object({ id: Type.Integer(), token: Type.String() })
 const Integration = Type.Object({ namespace: Type.String(), integrationId: Type.Integer() })
 const name = Type.String({ maxLength: alertLimits.integrationName * 4 })
 
+const integrationChanges = {
+  name: Type.Optional(name),
+  isActive: Type.Optional(Type.Boolean()),
+  mapping: Type.Optional(FieldMapping),
+  examplePayload: Type.Optional(Type.String({ maxLength: alertLimits.examplePayload })),
+}
+
 export const createAlertIntegration = operation({
   name: 'createAlertIntegration',
   summary: 'Create an alert integration from the settings page',
@@ -213,10 +270,44 @@ export const updateAlertIntegration = operation({
   at: `PUT ${integrations}/:integrationId`,
   input: Type.Object({
     ...Integration.properties,
-    name: Type.Optional(name),
-    isActive: Type.Optional(Type.Boolean()),
+    ...integrationChanges,
+    expected: Expected(integrationChanges),
   }),
   reply: Type.Object({ id: Type.Integer() }),
+})
+
+/** A payload as the alert that it becomes. */
+const MappedAlert = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  severity: Words(alertSeverities),
+  startedAt: DateTime,
+  endedAt: Nullable(DateTime),
+  monitoringTool: Type.String(),
+  service: Type.String(),
+  hosts: Type.Array(Type.String()),
+  environment: Type.String(),
+  /** Null where no grouping rule holds. */
+  group: Nullable(Type.String()),
+})
+
+export const previewAlert = operation({
+  name: 'previewAlert',
+  summary: 'Preview the alert that a payload becomes, without creating it',
+  at: `POST ${integrations}/preview`,
+  status: 200,
+  input: Type.Object({
+    namespace: Type.String(),
+    payload: Type.String({ maxLength: alertLimits.examplePayload }),
+    mapping: FieldMapping,
+  }),
+  reply: Type.Object({
+    /** The first of the alerts of the payload. */
+    alert: MappedAlert,
+    alertCount: Type.Integer(),
+    /** The paths of the values of the payload, each with its value, shortened. */
+    values: Type.Array(Type.Object({ path: Type.String(), text: Type.String() })),
+  }),
 })
 
 export const resetAlertIntegrationToken = operation({

@@ -176,6 +176,9 @@ export const projectAbilities = {
   'project:admin-incidents': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // The alert integrations of monitoring tools, and the alerts.
   'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableRules.alert.readBy),
+  // Status and assignee of alerts, and maintenance windows.
+  'project:escalate-alerts': (who, it) =>
+    readsNamespace(who, it) && hasRole(who, it, issuableRules.alert.readBy) && !it.archived,
   'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
   // Errors that applications report. Settings and client keys are the maintainers'.
   'project:read-errors': atLeast('reporter'),

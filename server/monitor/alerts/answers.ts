@@ -4,20 +4,22 @@ import * as pages from '#contract/monitor/alerts/alert-pages.ts'
 import * as receiver from '#contract/monitor/alerts/alert-receiver.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByPath } from '#server/foundation/namespaces/find-project.ts'
-import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { assignAlert } from './change/assign.ts'
+import { updateSeveral } from './change/bulk.ts'
 import { createIncident } from './change/incident.ts'
 import { setAlertStatus } from './change/set-status.ts'
-import { type AlertRow, alertById, alertOfAddress } from './find.ts'
+import { alertOfAddress } from './find.ts'
 import { createIntegration, deleteIntegration, resetToken, updateIntegration } from './integrations/change.ts'
-import { integrationById } from './integrations/find.ts'
+import { integrationById, lockedIntegration } from './integrations/find.ts'
 import { showAlertPage } from './page.ts'
 import { showAlertOfIncident, showAlertsPage } from './queries.ts'
 import type { ReceiverKey } from './receive/admit.ts'
 import { leftOutField } from './receive/payload.ts'
+import { previewAlert } from './receive/preview.ts'
 import { receiveAlerts, takeAlerts } from './receive/receive.ts'
 import { showSettingsPage, updateSettings } from './settings.ts'
 
@@ -56,11 +58,12 @@ export const alertAnswers: readonly Answer[] = [
     about: alertOfAddress,
     ability: 'issuable:escalate',
     run: async (ctx, alert, { status, assigneeId }) => {
-      if (assigneeId !== undefined) await assign(ctx, alert, assigneeId)
+      if (assigneeId !== undefined) await assignAlert(ctx, alert.id, assigneeId)
       if (status !== undefined) await setAlertStatus(ctx, alert, status)
       return { id: alert.id }
     },
   }),
+  answer(pages.updateAlerts, { about: projectByPath, ability: 'project:escalate-alerts', run: updateSeveral }),
   answer(pages.createIncidentOfAlert, {
     about: alertOfAddress,
     ability: 'issuable:escalate',
@@ -81,10 +84,16 @@ export const alertAnswers: readonly Answer[] = [
   }),
   answer(pages.updateAlertIntegration, {
     ...admined,
-    run: async (ctx, project, { integrationId, name, isActive }) => {
-      await updateIntegration(ctx, await integrationOf(ctx, project, integrationId), { name, active: isActive })
+    current: (ctx, { id }, { integrationId }) => lockedIntegration(ctx, id, integrationId),
+    run: async (ctx, project, { integrationId, isActive: active, name, mapping, examplePayload }) => {
+      const integration = await integrationOf(ctx, project, integrationId)
+      await updateIntegration(ctx, integration, { name, active, mapping, examplePayload })
       return { id: integrationId }
     },
+  }),
+  answer(pages.previewAlert, {
+    ...admined,
+    run: (ctx, project, { payload, mapping }) => previewAlert(ctx, project, parsed(payload), mapping),
   }),
   answer(pages.resetAlertIntegrationToken, {
     ...admined,
@@ -99,8 +108,8 @@ export const alertAnswers: readonly Answer[] = [
     ...admined,
     transaction: 'own',
     run: async (ctx, project, { integrationId, payload }) => {
-      await integrationOf(ctx, project, integrationId)
-      return takeAlerts(ctx, project, parsed(payload))
+      const { mapping } = await integrationOf(ctx, project, integrationId)
+      return takeAlerts(ctx, { ...project, mapping }, parsed(payload))
     },
   }),
   answer(pages.updateAlertSettings, {
@@ -108,19 +117,6 @@ export const alertAnswers: readonly Answer[] = [
     run: (ctx, project, { namespace: _namespace, ...given }) => updateSettings(ctx, project, given),
   }),
 ]
-
-/** The one assignee of an alert. @throws Conflict  a user who cannot read alerts */
-async function assign(ctx: Context, alert: Allowed<'issuable:escalate', AlertRow>, id: number | null): Promise<void> {
-  const assignable = await load(ctx, 'issuable:set-metadata', alertById, alert)
-  try {
-    await changeIssuable(ctx, assignable, { assignees: { replace: id === null ? [] : [id] } }, { isStrict: true })
-  } catch (cause) {
-    // The page offers all members of the project, and shows the reason of a conflict.
-    if (cause instanceof Invalid)
-      throw new Conflict('Alerts can be assigned only to members with at least the Developer role', { cause })
-    throw cause
-  }
-}
 
 async function integrationOf(ctx: Context, project: Allowed<'project:admin-alerts', ProjectRow>, id: number) {
   const integration = await load(ctx, 'project:admin-alerts', integrationById, id)

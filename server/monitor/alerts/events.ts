@@ -6,7 +6,14 @@ declare module '#server/platform/events/events.ts' {
     'alert_integration.updated': { readonly integrationId: number }
     'alert_integration.deleted': { readonly integrationId: number; readonly name: string }
     'alert_settings.updated': { readonly projectId: number }
-    'alert.created': { readonly alertId: number }
+    'maintenance_window.changed': { readonly windowId: number }
+    'alert.created': {
+      readonly alertId: number
+      /** False for a further alert of a group, and for one that a maintenance window silences. */
+      readonly alarms: boolean
+    }
+    /** The maintenance window of an open alert is over, and no other alert of its group pages. */
+    'alert.unsilenced': { readonly alertId: number }
     /** Another event of an open alert came in. */
     'alert.repeated': { readonly alertId: number }
     'alert.status_changed': {

@@ -12,20 +12,20 @@ import { on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
 import { followAlert, hasOpenAlerts } from './change/one-escalation.ts'
 import { followStatus } from './change/set-status.ts'
-import { alertById, alertOf } from './find.ts'
+import { type AlertRow, alertById, alertOf } from './find.ts'
+import { handOverGroup } from './grouping/join-group.ts'
 
 const al = columnsOf('alerts', 'al')
 const i = columnsOf('issuables', 'i')
 
 /** Incidents follow from alerts, and the status of alerts from their incidents. @source product-rules.md 15 */
 export const alertFollowers = [
-  on('alert.created', async (ctx, { payload: { alertId }, namespaceId }) => {
-    const settings = await settingsOf(ctx, namespaceId)
-    if (!settings.createsIncidents) return
-    // An alert is taken in also where issues have been disabled since.
-    if ((await loadIfAllowed(ctx, 'project:create-incident', projectByRef, { id: namespaceId })) === null) return
-    await createIncident(ctx, await load(ctx, 'issuable:escalate', alertById, { id: alertId }))
-  }),
+  on(
+    'alert.created',
+    (ctx, { payload: { alertId }, namespaceId }) => openIncident(ctx, alertId, namespaceId),
+    ({ alarms }) => alarms,
+  ),
+  on('alert.unsilenced', (ctx, { payload: { alertId }, namespaceId }) => openIncident(ctx, alertId, namespaceId)),
   on(
     'alert.status_changed',
     async (ctx, { payload: { alertId }, namespaceId }) => {
@@ -40,8 +40,10 @@ export const alertFollowers = [
   // An incident and its alerts are acknowledged together, and are over together.
   on('alert.status_changed', async (ctx, { payload: { alertId, to } }) => {
     const alert = await alertOf(ctx, alertId)
-    if (alert === null || alert.incidentId === null) return
-    if (to !== 'TRIGGERED') await followAlert(ctx, alert.incidentId, to)
+    if (alert === null || to === 'TRIGGERED') return
+    if (alert.incidentId !== null) await followAlert(ctx, alert.incidentId, to)
+    else if (to === 'ACKNOWLEDGED') await acknowledgeGroup(ctx, alert)
+    else await handOverGroup(ctx, alert.id)
   }),
   on(
     'issuable.changed',
@@ -62,6 +64,28 @@ export const alertFollowers = [
     })
   }),
 ]
+
+/** Create the incident of an alert, where its project wants one. */
+async function openIncident(ctx: Context, alertId: number, projectId: number): Promise<void> {
+  const settings = await settingsOf(ctx, projectId)
+  if (!settings.createsIncidents) return
+  // An alert is taken in also where issues have been disabled since.
+  if ((await loadIfAllowed(ctx, 'project:create-incident', projectByRef, { id: projectId })) === null) return
+  await createIncident(ctx, await load(ctx, 'issuable:escalate', alertById, { id: alertId }))
+}
+
+/** The alerts of a group without an incident are acknowledged with the one that pages for them. */
+async function acknowledgeGroup(ctx: Context, lead: AlertRow): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select al.id from alerts al join issuables i on i.id = al.id
+    where al.group_lead_id = ${lead.id} and al.is_open and coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED' order by al.id`.execute(
+    ctx.db,
+  )
+  await concurrently(ctx.db, rows, async ({ id }) => {
+    const alert = await alertOf(ctx, id)
+    if (alert !== null) await followStatus(ctx, alert, 'ACKNOWLEDGED', `by acknowledging alert ^alert#${lead.iid}`)
+  })
+}
 
 /** The statuses of alerts that follow the status of their incident, or its closing. */
 const followed: ReadonlyMap<unknown, { readonly status: AlertStatus; readonly verb: string }> = new Map([

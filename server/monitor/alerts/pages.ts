@@ -1,6 +1,8 @@
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { getAlertPage, getAlertSettingsPage, getAlertsPage } from '#contract/monitor/alerts/alert-pages.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
+import { getMaintenanceWindowsPage } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 
@@ -31,5 +33,12 @@ export const alertPages: readonly PageAddress[] = [
     operation: getAlertSettingsPage,
     title: monitorTitles.alertSettings,
     module: 'monitor/alerts/settings/AlertSettingsPage.tsx',
+  },
+  {
+    name: 'maintenance-windows',
+    address: maintenanceWindowsPath(':namespace'),
+    operation: getMaintenanceWindowsPage,
+    title: monitorTitles.maintenanceWindows,
+    module: 'monitor/alerts/maintenance/MaintenanceWindowsPage.tsx',
   },
 ]

@@ -24,6 +24,7 @@ import { statusSql } from './find.ts'
 const al = columnsOf('alerts', 'al')
 const i = columnsOf('issuables', 'i')
 const inc = columnsOf('issuables', 'inc')
+const w = columnsOf('maintenanceWindows', 'w')
 
 const rowsPerPage = 20
 /** Counts of a status stop here. */
@@ -91,9 +92,17 @@ function isIn(tab: AlertTab): RawBuilder<unknown> {
 export async function showAlertsPage(
   ctx: Context,
   project: Allowed<'project:read-alerts', ProjectRow>,
-  { status = 'open', search = '', orderBy = 'started_at', sort = 'desc', page = 1 }: InputOf<typeof getAlertsPage>,
+  {
+    status = 'open',
+    search = '',
+    incident,
+    orderBy = 'started_at',
+    sort = 'desc',
+    page = 1,
+  }: InputOf<typeof getAlertsPage>,
 ) {
-  const matching = sql`al.namespace_id = ${project.id} and ${alertMatches(search, project.id)}`
+  const ofIncident = incident === undefined ? sql`true` : isOfIncident(ctx, project.id, incident)
+  const matching = sql`al.namespace_id = ${project.id} and ${alertMatches(search, project.id)} and ${ofIncident}`
   const direction = sql.raw(sort === 'asc' ? 'asc nulls last' : 'desc nulls last')
   const { rows } = await sql<{ json: string; hasNext: boolean; hasIntegrations: boolean }>`
     with found as (
@@ -108,9 +117,12 @@ export async function showAlertsPage(
   const [row] = rows
   return {
     namespace: await showHeader(ctx, project),
-    permissions: { canAdminAlerts: may(ctx.actor, 'project:admin-alerts', project.facts) },
+    permissions: {
+      canAdminAlerts: may(ctx.actor, 'project:admin-alerts', project.facts),
+      canEscalate: may(ctx.actor, 'project:escalate-alerts', project.facts),
+    },
     hasIntegrations: row?.hasIntegrations ?? false,
-    counts: await countAlerts(ctx, project.id, search),
+    counts: await countAlerts(ctx, project.id, search, ofIncident),
     alerts: new RawJson(row?.json ?? '[]'),
     page,
     hasNext: row?.hasNext ?? false,
@@ -128,7 +140,13 @@ const rowJson = (ctx: Context) =>
     reference: sql`'^alert#' || i.iid`,
     web_path: pagePathSql('i', 'n', 'alert'),
     incident: incidentJson(ctx),
+    ...al.fields('isSilenced'),
   })
+
+/** SQL condition: the alert belongs to the incident of the project with a number, which the reader may know of. */
+const isOfIncident = (ctx: Context, projectId: number, iid: number) => sql`al.incident_id = (
+  select inc.id from issuables inc where inc.namespace_id = ${projectId} and inc.series = 'issue' and inc.iid = ${iid}
+    and ${visibleIssuables(ctx.actor, 'inc', { series: 'issue' })})`
 
 /** The incident of `alerts al` as JSON; null where there is none that the reader may know of. */
 export const incidentJson = (ctx: Context) => sql`(select ${object({
@@ -184,6 +202,16 @@ export const factsJson = object({
     sql`from jsonb_each_text(al.details) d`,
     sql`d.key`,
   ),
+  ...al.moments('lastEventAt'),
+  group: sql`(select ${object({
+    name: sql`al.grouped_by`,
+    alert_count: sql`count(*)`,
+    lead: sql`(select ${object({ reference: sql`'^alert#' || li.iid`, web_path: pagePathSql('li', 'n', 'alert') })}
+      from issuables li where li.id = al.group_lead_id)`,
+  })}
+    from alerts g where coalesce(al.group_lead_id, al.id) in (g.id, g.group_lead_id) having count(*) > 1)`,
+  maintenance: sql`(select ${object({ ...w.fields('title'), ...w.moments('endsAt'), isSilenced: sql`al.is_silenced` })}
+    from maintenance_windows w where w.id = al.maintenance_window_id)`,
 })
 
 /** The alert of an incident, the first one if it has several; null where there is none, or the reader cannot see alerts. */
@@ -193,6 +221,7 @@ export async function showAlertOfIncident(ctx: Context, incidentId: number): Pro
       ...i.fields('id', 'iid', 'title'),
       reference: sql`'^alert#' || i.iid`,
       web_path: pagePathSql('i', 'n', 'alert'),
+      alert_count: sql`(select count(*) from alerts o where o.incident_id = al.incident_id)`,
     })}
       || ${factsJson}::jsonb)::text as json
     from ${alertTables} where al.incident_id = ${incidentId} and ${visibleIssuables(ctx.actor, 'i', { series: 'alert' })}

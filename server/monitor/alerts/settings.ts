@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { projectTopic } from '#contract/live-topics.ts'
+import { defaultGroupingRules, type GroupingRule } from '#contract/monitor/alerts/grouping-rules.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -12,6 +13,7 @@ interface AlertSettings {
   readonly createsIncidents: boolean
   readonly closesIncidents: boolean
   readonly escalationPolicyId: number | null
+  readonly groupingRules: readonly GroupingRule[]
 }
 
 type AdminedProject = Allowed<'project:admin-alerts', ProjectRow>
@@ -31,18 +33,28 @@ export async function showSettingsPage(ctx: Context, project: AdminedProject) {
       type: integration.type,
       isActive: integration.isActive,
       url: `${ctx.services.settings.externalUrl}${endpointPath(integration)}`,
+      mapping: integration.mapping,
+      examplePayload: integration.examplePayload,
     })),
     settings: await readSettings(ctx, project.id),
     escalationPolicies: policies.rows,
   }
 }
 
-async function readSettings(ctx: Context, projectId: number): Promise<AlertSettings> {
+/** The alert settings of a project; those of a project that has not chosen any are the defaults. */
+export async function readSettings(ctx: Context, projectId: number): Promise<AlertSettings> {
   const { rows } = await sql<AlertSettings>`
-    select creates_incidents, closes_incidents, escalation_policy_id from alert_settings where id = ${projectId}`.execute(
+    select creates_incidents, closes_incidents, escalation_policy_id, grouping_rules from alert_settings where id = ${projectId}`.execute(
     ctx.db,
   )
-  return rows[0] ?? { createsIncidents: false, closesIncidents: false, escalationPolicyId: null }
+  return (
+    rows[0] ?? {
+      createsIncidents: false,
+      closesIncidents: false,
+      escalationPolicyId: null,
+      groupingRules: defaultGroupingRules,
+    }
+  )
 }
 
 /**
@@ -60,16 +72,19 @@ export async function updateSettings(
     createsIncidents = before.createsIncidents,
     closesIncidents = before.closesIncidents,
     escalationPolicyId = before.escalationPolicyId,
+    groupingRules = before.groupingRules,
   } = given
   if (escalationPolicyId !== null) await refuseForeign(ctx, project.id, escalationPolicyId)
   await sql`update alert_settings set creates_incidents = ${createsIncidents}, closes_incidents = ${closesIncidents},
-    escalation_policy_id = ${escalationPolicyId}::bigint where id = ${project.id}`.execute(ctx.db)
+    escalation_policy_id = ${escalationPolicyId}::bigint, grouping_rules = ${JSON.stringify(groupingRules)}::jsonb where id = ${project.id}`.execute(
+    ctx.db,
+  )
   await ctx.events.record(
     'alert_settings.updated',
     { projectId: project.id },
     { namespaceId: project.id, topics: [projectTopic(project.id)] },
   )
-  return { createsIncidents, closesIncidents, escalationPolicyId }
+  return { createsIncidents, closesIncidents, escalationPolicyId, groupingRules }
 }
 
 async function refuseForeign(ctx: Context, projectId: number, policyId: number): Promise<void> {

@@ -13,13 +13,20 @@ import { alertFields } from './fields/fields.ts'
 import { alertMutations } from './fields/mutations.ts'
 import { alertFollowers } from './follow.ts'
 import { integrationFields } from './integrations/fields.ts'
+import { maintenanceAnswers } from './maintenance/answers.ts'
+import { releaseSilenced } from './maintenance/release.ts'
 import { alertPages } from './pages.ts'
 
 export const alerts: Slice = {
   name: 'alerts',
-  answers: [...alertAnswers, ...noteableAnswers(issuableKinds.alert, alertDiscussion, alertDiscussionPage)],
+  answers: [
+    ...alertAnswers,
+    ...maintenanceAnswers,
+    ...noteableAnswers(issuableKinds.alert, alertDiscussion, alertDiscussionPage),
+  ],
   pages: alertPages,
   followers: alertFollowers,
+  timedJobs: [{ name: 'release_silenced_alerts', pattern: '* * * * *', run: releaseSilenced }],
   topics: {
     alert: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', noteableById, id)) !== null,
     alerts: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-alerts', projectByRef, { id })) !== null,

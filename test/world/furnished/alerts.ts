@@ -1,5 +1,6 @@
 import { alertDiscussion } from '#contract/monitor/alerts/alert-discussion.ts'
 import { createAlertIntegration, sendTestAlert, updateAlertEntity } from '#contract/monitor/alerts/alert-pages.ts'
+import { createMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
@@ -53,6 +54,12 @@ export async function furnishAlerts({ as, project, db }: CodeWorld, milestoneId:
       told('closed', {}, 3),
     ])
     .execute()
+  const maintenance = await root.call(createMaintenanceWindow, {
+    id: project.id,
+    title: 'Upgrade',
+    startsAt: '2026-03-01T10:00:00.000Z',
+    endsAt: '2026-03-01T11:00:00.000Z',
+  })
   // An incident without an alert.
   const incident = await root.call(createIssue, { id: project.id, title: 'Loom is down', issueType: 'incident' })
   const ofAlert = {
@@ -75,6 +82,7 @@ export async function furnishAlerts({ as, project, db }: CodeWorld, milestoneId:
   }
 
   const fit: FurnishedArea['fit'] = (place, { name, path }) => {
+    if (path.includes('maintenance_windows')) place.windowId = maintenance.id
     if (!/alert/i.test(path)) return
     Object.assign(place, ofAlert)
     place.awardId = path.includes('/notes/') ? noteAward.id : award.id

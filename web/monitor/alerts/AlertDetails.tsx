@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isWebAddress } from '#contract/web-address.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
@@ -41,7 +43,7 @@ export function AlertDetails({ iid, title, facts }: AlertDetailsProps) {
           <Table caption="Other fields of the payload" captionIsShown columns={columns}>
             {facts.details.map(({ name, text }) => (
               <Row key={name} name={name}>
-                <bdi>{text}</bdi>
+                <Value text={text} />
               </Row>
             ))}
           </Table>
@@ -63,6 +65,16 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
+/** A URL of the monitoring tool is a link: to its graph, its runbook, its silences. */
+const Value = ({ text }: { readonly text: string }) =>
+  isWebAddress(text) ? (
+    <TextLink href={text} rel="noreferrer" target="_blank">
+      {text}
+    </TextLink>
+  ) : (
+    <bdi>{text}</bdi>
+  )
+
 /** Fields that the monitoring tool left empty are left out. */
 function rowsOf({ iid, title, facts }: AlertDetailsProps): readonly (readonly [string, ReactNode])[] {
   const texts = [
@@ -80,7 +92,10 @@ function rowsOf({ iid, title, facts }: AlertDetailsProps): readonly (readonly [s
     ['Status', <StatusMark key="status" status={facts.status} />],
     ['Start time', <RelativeTime key="start" at={facts.startedAt} />],
     ...(facts.endedAt === null ? [] : [['End time', <RelativeTime key="end" at={facts.endedAt} />] as const]),
+    ...(facts.lastEventAt === null || facts.eventCount === 1
+      ? []
+      : [['Last event', <RelativeTime key="last" at={facts.lastEventAt} />] as const]),
     ['Events', facts.eventCount.toLocaleString('en')],
-    ...texts.filter(([, text]) => text !== '').map(([name, text]) => [name, <bdi key={name}>{text}</bdi>] as const),
+    ...texts.filter(([, text]) => text !== '').map(([name, text]) => [name, <Value key={name} text={text} />] as const),
   ]
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { issuablesTopic } from '#contract/live-topics.ts'
 import type { AlertOrder } from '#contract/monitor/alerts/alert-limits.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { getAlertsPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -24,12 +26,14 @@ import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { AlertBulkBar } from './AlertBulkBar.tsx'
 import styles from './Alerts.module.css'
 import { alertsInput } from './alert-address.ts'
 import { messages } from './messages.ts'
 import { SeverityMark } from './SeverityMark.tsx'
 import { StatusMark } from './StatusMark.tsx'
 import type { AlertRowData, AlertsPageData } from './shapes.ts'
+import { useAlertSelection } from './use-alert-selection.tsx'
 
 /** The alerts of a project. @source ALERT-003 */
 export function AlertsPage() {
@@ -83,13 +87,20 @@ function Shown({ page }: { readonly page: AlertsPageData }) {
   const search = usePageSearch()
   const setSearch = useSetSearch()
   const box = useSearchBox()
-  const { status = 'open', orderBy = 'started_at', sort = 'desc' } = alertsInput(namespace.fullPath, search)
+  const { status = 'open', incident, orderBy = 'started_at', sort = 'desc' } = alertsInput(namespace.fullPath, search)
   const { page: _page, status: _status, ...rest } = search
+  const { incident: _incident, ...withoutIncident } = search
   const order = orders.find(({ value }) => value === `${orderBy} ${sort}`) ?? orders[0]
-  const settings = permissions.canAdminAlerts && <LinkButton href={settingsPath}>Alert settings</LinkButton>
+  const bulk = useAlertSelection(page.alerts)
+  const actions = (
+    <>
+      <LinkButton href={maintenanceWindowsPath(namespace.fullPath)}>Maintenance windows</LinkButton>
+      {permissions.canAdminAlerts && <LinkButton href={settingsPath}>Alert settings</LinkButton>}
+    </>
+  )
   return (
     <Page>
-      <PageHeader title={monitorTitles.alerts} actions={settings} />
+      <PageHeader title={monitorTitles.alerts} actions={actions} />
       <LinkTabs
         label="Alerts by status"
         active={status}
@@ -116,23 +127,39 @@ function Shown({ page }: { readonly page: AlertsPageData }) {
         <Empty page={page} isSearched={box.asked !== undefined} />
       ) : (
         <div className={styles.alerts}>
-          <Table caption={monitorTitles.alerts} columns={columns}>
+          <Table caption={monitorTitles.alerts} columns={permissions.canEscalate ? [bulk.column, ...columns] : columns}>
             {page.alerts.map(alert => (
-              <Row key={alert.id} alert={alert} />
+              <Row key={alert.id} alert={alert} choice={permissions.canEscalate && bulk.choiceOf(alert)} />
             ))}
           </Table>
         </div>
       )}
+      {incident !== undefined && (
+        <p className={styles.aside}>
+          Alerts of incident #{incident} only.{' '}
+          <TextLink href={addressOf(path, withoutIncident)}>Show all alerts</TextLink>
+        </p>
+      )}
       <Pages label="Alerts pagination" hasNext={page.hasNext} />
+      {bulk.chosen.length > 0 && (
+        <AlertBulkBar namespace={namespace.fullPath} chosen={bulk.chosen} onClear={bulk.clear} />
+      )}
     </Page>
   )
 }
 
-function Row({ alert }: { readonly alert: AlertRowData }) {
+interface RowProps {
+  readonly alert: AlertRowData
+  /** The cell with its checkbox. */
+  readonly choice: ReactNode
+}
+
+function Row({ alert, choice }: RowProps) {
   const { incident, assignees } = alert
   return (
     <tr>
-      <td>
+      {choice}
+      <td className={styles.severity}>
         <SeverityMark severity={alert.severity} />
       </td>
       <td className={styles.title}>
@@ -147,30 +174,31 @@ function Row({ alert }: { readonly alert: AlertRowData }) {
               <bdi>{alert.monitoringTool}</bdi>
             </>
           )}
+          {alert.isSilenced && ' · Silenced'}
         </div>
       </td>
-      <td>
+      <td className={styles.started}>
         <RelativeTime at={alert.startedAt} />
       </td>
-      <td data-align="end">
+      <td data-align="end" className={styles.events}>
         {alert.eventCount.toLocaleString('en')}
         <span className={styles.unit}> {alert.eventCount === 1 ? 'event' : 'events'}</span>
       </td>
-      <td>
+      <td className={styles.incident}>
         {incident === null ? (
           <span className={styles.none}>None</span>
         ) : (
           <TextLink href={incident.path}>{incident.reference}</TextLink>
         )}
       </td>
-      <td>
+      <td className={styles.assignee}>
         {assignees.length === 0 ? (
           <span className={styles.none}>None</span>
         ) : (
           <AvatarStack label="Assignee" people={assignees} />
         )}
       </td>
-      <td>
+      <td className={styles.status}>
         <StatusMark status={alert.status} />
       </td>
     </tr>

@@ -5,11 +5,13 @@ import { pageInput } from '#web/plan/page-input.ts'
 /** The input of the list of alerts for an address. */
 export function alertsInput(namespace: string, search: Search) {
   const status = alertTabs.find(tab => tab === search.status)
+  const incident = Number(search.incident)
   const orderBy = alertOrders.find(order => order === search.order_by)
   return {
     ...pageInput(namespace, search),
     ...(status !== undefined && { status }),
+    ...(Number.isSafeInteger(incident) && incident > 0 && { incident }),
     ...(orderBy !== undefined && { orderBy }),
     ...(search.sort === 'asc' && ({ sort: 'asc' } as const)),
-  } satisfies { namespace: string; status?: AlertTab; orderBy?: AlertOrder; sort?: 'asc' }
+  } satisfies { namespace: string; status?: AlertTab; incident?: number; orderBy?: AlertOrder; sort?: 'asc' }
 }

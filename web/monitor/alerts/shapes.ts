@@ -8,3 +8,8 @@ export type AlertPageData = ReplyOf<AlertPages['getAlertPage']>
 export type AlertFactsData = AlertPageData['facts']
 export type AlertSettingsPageData = ReplyOf<AlertPages['getAlertSettingsPage']>
 export type IntegrationData = AlertSettingsPageData['integrations'][number]
+
+type MaintenanceWindows = typeof import('#contract/monitor/alerts/maintenance-windows.ts')
+
+export type WindowsPageData = ReplyOf<MaintenanceWindows['getMaintenanceWindowsPage']>
+export type WindowData = WindowsPageData['windows'][number]

@@ -59,6 +59,10 @@ export async function linkIncident(
       ctx.db,
     )
   if (numAffectedRows === 0n) throw new Conflict(`Alert ^alert#${alert.iid} is linked to another incident`)
+  // The alerts that it pages for come along.
+  await sql`update alerts set incident_id = ${incident.id} where group_lead_id = ${alert.id} and incident_id is null`.execute(
+    ctx.db,
+  )
   await joinEscalations(ctx, alert, incident.id)
   const namespace = textNamespaceOf(alert)
   // Each history shows the other to its readers only.

@@ -77,17 +77,17 @@ export async function joinEscalations(ctx: Context, alert: AlertRow, incidentId:
 }
 
 /**
- * Escalate an alert that is triggered again by its incident.
+ * Trigger an open incident again, because of one of its alerts.
  *
  * @returns whether the incident pages: it is open and has a policy
  */
-export async function escalateByIncident(ctx: Context, { incidentId }: AlertRow): Promise<boolean> {
-  const incident = incidentId === null ? null : await openIncident(ctx, incidentId)
+export async function escalateIncident(
+  ctx: Context,
+  incidentId: number,
+  change: Omit<StatusChange, 'to'>,
+): Promise<boolean> {
+  const incident = await openIncident(ctx, incidentId)
   if (incident?.hasPolicy !== true) return false
-  await setStatus(ctx, incident, {
-    from: ['ACKNOWLEDGED', 'RESOLVED', 'IGNORED'],
-    to: 'TRIGGERED',
-    because: 'because one of its alerts was triggered again',
-  })
+  await setStatus(ctx, incident, { ...change, to: 'TRIGGERED' })
   return true
 }

@@ -10,7 +10,7 @@ import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { batch } from '#server/platform/sql/concurrently.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { type AlertRow, alertTopics } from '../find.ts'
-import { escalateByIncident } from './one-escalation.ts'
+import { escalateIncident } from './one-escalation.ts'
 
 /** Whether an alert with a status still needs to be handled. */
 const isOpenStatus = (status: AlertStatus): boolean => openStatuses.some(each => each === status)
@@ -64,9 +64,17 @@ async function changeStatus(
     { namespaceId: alert.namespaceId, topics: alertTopics(alert) },
   )
   if (to !== 'TRIGGERED') await endEscalation(ctx, alert.id)
-  else if (!(await escalateByIncident(ctx, alert))) await startEscalation(ctx, alert.id)
+  else if (!(await escalatesByIncident(ctx, alert))) await startEscalation(ctx, alert.id)
   return true
 }
+
+/** Escalate an alert that is triggered again by its incident. @returns false where no incident pages */
+const escalatesByIncident = async (ctx: Context, { incidentId }: AlertRow): Promise<boolean> =>
+  incidentId !== null &&
+  escalateIncident(ctx, incidentId, {
+    from: ['ACKNOWLEDGED', 'RESOLVED', 'IGNORED'],
+    because: 'because one of its alerts was triggered again',
+  })
 
 interface WrittenStatus {
   readonly id: number
@@ -105,14 +113,14 @@ const writeStatus = batch(
   },
 )
 
+/** Why an alert stays as it is. */
+export const newerIsOpen = 'A newer alert with the same fingerprint is open. Change the status of that alert instead.'
+
 async function unlessOpenAgain(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()
   } catch (error) {
-    if (isTaken(error, 'alerts_open_by_fingerprint'))
-      throw new Conflict('A newer alert with the same fingerprint is open. Change the status of that alert instead.', {
-        cause: error,
-      })
+    if (isTaken(error, 'alerts_open_by_fingerprint')) throw new Conflict(newerIsOpen, { cause: error })
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { projectTopic } from '#contract/live-topics.ts'
 import { alertLimits, type IntegrationType } from '#contract/monitor/alerts/alert-limits.ts'
+import type { FieldMapping } from '#contract/monitor/alerts/field-mapping.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -16,6 +17,13 @@ interface IntegrationGiven {
   readonly name: string
   readonly active: boolean
   readonly type?: Maybe<IntegrationType>
+}
+
+interface IntegrationChange {
+  readonly name?: Maybe<string>
+  readonly active?: Maybe<boolean>
+  readonly mapping?: FieldMapping | undefined
+  readonly examplePayload?: string | undefined
 }
 
 /** An integration with its token, which is shown this once. */
@@ -47,17 +55,19 @@ export async function createIntegration(
   return { id, token }
 }
 
-/** Rename an integration, or turn it on or off; fields that are left out stay. @throws Invalid */
+/** Change an integration; fields that are left out stay. @throws Invalid */
 export async function updateIntegration(
   ctx: Context,
   integration: Admin<IntegrationRow>,
-  given: { readonly name?: Maybe<string>; readonly active?: Maybe<boolean> },
+  given: IntegrationChange,
 ): Promise<void> {
   await ctx.db
     .updateTable('alertIntegrations')
     .set({
       ...(given.name != null && { name: checkedName(given.name) }),
       ...(given.active != null && { isActive: given.active }),
+      ...(given.mapping !== undefined && { mapping: JSON.stringify(given.mapping) }),
+      ...(given.examplePayload !== undefined && { examplePayload: given.examplePayload }),
       updatedAt: ctx.now,
     })
     .where('id', '=', integration.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { alertLimits, type IntegrationType } from '#contract/monitor/alerts/alert-limits.ts'
+import type { FieldMapping } from '#contract/monitor/alerts/field-mapping.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, RateLimited, Unauthenticated } from '#server/errors.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
@@ -17,6 +18,8 @@ export interface ReceivingProject {
   readonly id: number
   readonly fullPath: string
   readonly ancestorIds: readonly number[]
+  /** Where the fields stand in payloads of the integration. */
+  readonly mapping: FieldMapping
 }
 
 interface Admitted extends ReceivingProject {
@@ -36,7 +39,7 @@ export async function admit(ctx: Context, key: ReceiverKey): Promise<Admitted> {
   const token = tokenOf(key.authorization ?? '')
   if (token === null) throw new Unauthenticated()
   const { rows } = await sql<Admitted & { readonly isActive: boolean; readonly inactive: boolean }>`
-    select n.id, n.full_path, n.ancestor_ids, n.inactive, a.id as integration_id, a.is_active
+    select n.id, n.full_path, n.ancestor_ids, n.inactive, a.id as integration_id, a.is_active, a.mapping
     from alert_integrations a join namespaces n on n.id = a.namespace_id
     where a.token_hash = ${hashSecret(token)} and lower(n.full_path) = lower(${key.namespace})
       ${key.type === undefined ? sql`` : sql`and a.type = ${key.type}`}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type AlertSeverity, alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
+import type { FieldMapping } from '#contract/monitor/alerts/field-mapping.ts'
+import { mappedFields } from '#contract/monitor/alerts/mapped-fields.ts'
 import { Unprocessable } from '#server/errors.ts'
-import { flatten, isObject, type JsonObject, lineOf, textOf } from './plain-json.ts'
+import { flatten, isObject, type JsonObject, lineOf, textOf, valueAt } from './plain-json.ts'
 
 /** An alert as a monitoring tool sent it, cut to the limits of the stored columns. */
 export interface ReceivedAlert {
@@ -33,22 +35,25 @@ export const leftOutField = 'truncatedAlerts'
  * are reported by an alert of their own.
  *
  * @param now  ISO 8601; the start of an alert that names none
+ * @param mapping  where the values of generic keys stand in a payload that is not of Alertmanager
  * @throws Unprocessable  it is not a payload of alerts, or is nested too deeply
  * @source rest.md 14
  */
-export function readPayload(payload: JsonObject, now: string): readonly ReceivedAlert[] {
+export function readPayload(payload: JsonObject, now: string, mapping: FieldMapping = {}): readonly ReceivedAlert[] {
   const { alerts } = payload
   if (Array.isArray(alerts) && (payload.version !== undefined || payload.groupKey !== undefined)) {
     const kept = alerts.slice(0, alertLimits.alertsOfPayload)
     const told = Number(payload[leftOutField])
     const leftOut = alerts.length - kept.length + (Number.isSafeInteger(told) && told > 0 ? told : 0)
+    // Grafana sends what Alertmanager sends, and the organization.
+    const tool = payload.orgId === undefined ? 'Prometheus' : 'Grafana'
     const read = kept.map(alert => {
       if (!isObject(alert)) throw new Unprocessable('Alerts must be objects')
-      return readAlertmanager(alert, now)
+      return readAlertmanager(alert, tool, now)
     })
     return leftOut === 0 ? read : [...read, tellLeftOut(leftOut, kept.length, now)]
   }
-  return [readGeneric(payload, now)]
+  return [readGeneric(mapped(payload, mapping), now)]
 }
 
 /** The alert about alerts that were not accepted. Those of a project are one alert. */
@@ -74,18 +79,25 @@ function tellLeftOut(leftOut: number, kept: number, now: string): ReceivedAlert 
   }
 }
 
-const genericKeys = new Set(
-  `title description start_time end_time service monitoring_tool hosts severity fingerprint gitlab_environment_name`.split(
-    ' ',
-  ),
-)
+const genericKeys = new Set<string>(mappedFields)
+
+/** A payload with the values of generic keys from where they stand in it. A value that is not there is left out. */
+function mapped(payload: JsonObject, mapping: FieldMapping): JsonObject {
+  const paths = Object.entries(mapping)
+  if (paths.length === 0) return payload
+  const found = paths.flatMap(([field, path]) => {
+    const value = valueAt(payload, path)
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return { ...payload, ...Object.fromEntries(found) }
+}
 
 function readGeneric(payload: JsonObject, now: string): ReceivedAlert {
-  const others = Object.fromEntries(Object.entries(payload).filter(([key]) => !genericKeys.has(key)))
-  const { details, leftOut } = flatten(others)
+  const startedAt = startOf(payload.start_time, now)
+  const isShown = (key: string) => !genericKeys.has(key) || (key === 'start_time' && startedAt === null)
+  const { details, leftOut } = flatten(Object.fromEntries(Object.entries(payload).filter(([key]) => isShown(key))))
   const severity = lineOf(payload.severity).toLowerCase()
   const given = textOf(payload.fingerprint) ?? listedText(payload.fingerprint)
-  const startedAt = momentOf(payload.start_time)
   return {
     title: lineOf(payload.title, alertLimits.title) || 'New: Alert',
     description: (textOf(payload.description) ?? '').slice(0, alertLimits.description),
@@ -124,17 +136,23 @@ function telling(payload: JsonObject): readonly unknown[] {
   return ['payload', flatten(title === undefined ? others : { ...others, title }).details]
 }
 
-function readAlertmanager(alert: JsonObject, now: string): ReceivedAlert {
+/** The fields of an alert of Grafana beside those of Alertmanager: links, and the values that its rule looked at. */
+const grafanaKeys = ['values', 'valueString', 'dashboardURL', 'panelURL', 'silenceURL', 'imageURL'] as const
+
+function readAlertmanager(alert: JsonObject, tool: 'Prometheus' | 'Grafana', now: string): ReceivedAlert {
   const labels = isObject(alert.labels) ? alert.labels : {}
   const annotations = isObject(alert.annotations) ? alert.annotations : {}
-  const { details, leftOut } = flatten({ labels, annotations, generatorURL: alert.generatorURL })
+  const { details, leftOut } = flatten({
+    ...{ labels, annotations, generatorURL: alert.generatorURL },
+    ...(tool === 'Grafana' && Object.fromEntries(grafanaKeys.map(key => [key, alert[key]]))),
+  })
   const title =
     lineOf(annotations.title, alertLimits.title) ||
     lineOf(annotations.summary, alertLimits.title) ||
     lineOf(labels.alertname, alertLimits.title)
   const isResolved = lineOf(alert.status).toLowerCase() === 'resolved'
   const given = textOf(alert.fingerprint)
-  const startedAt = momentOf(alert.startsAt)
+  const startedAt = startOf(alert.startsAt, now)
   const word = lineOf(labels.severity).toLowerCase()
   return {
     title: title || 'New: Alert',
@@ -144,7 +162,7 @@ function readAlertmanager(alert: JsonObject, now: string): ReceivedAlert {
     namesStart: startedAt !== null,
     // A firing alert has the end of year 1.
     endedAt: isResolved ? (momentOf(alert.endsAt) ?? now) : null,
-    monitoringTool: 'Prometheus',
+    monitoringTool: tool,
     service: lineOf(labels.service),
     hosts: hostsOf(labels.instance),
     environment: lineOf(labels.gitlab_environment_name),
@@ -190,6 +208,12 @@ function momentOf(given: unknown): string | null {
   const ms = typeof given === 'number' ? (given < 1e11 ? given * 1000 : given) : Date.parse(given)
   const year = Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).getUTCFullYear() : 0
   return year >= 1970 && year <= 9999 ? new Date(ms).toISOString() : null
+}
+
+/** Clocks differ, but an alert has started when it comes: the start of one that names a later moment is when it came. */
+function startOf(given: unknown, now: string): string | null {
+  const moment = momentOf(given)
+  return moment === null || moment > now ? null : moment
 }
 
 const hashOf = (telling: unknown): Buffer => createHash('sha256').update(JSON.stringify(telling)).digest()

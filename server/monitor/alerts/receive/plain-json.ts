@@ -51,3 +51,24 @@ export function flatten(value: JsonObject): {
 
 // The path is cut at each step: a name of 100 kB with thousands of values below it would be copied for each of them.
 const cut = (path: string): string => path.slice(0, alertLimits.detailName)
+
+/**
+ * The value at a path as `flatten` names it: `labels.team`, `hosts[0]`; a path to an object or a list names all of it. Names may hold
+ * dots and brackets themselves.
+ */
+export function valueAt(value: unknown, path: string): unknown {
+  if (path === '') return value
+  if (Array.isArray(value)) {
+    const [step = '', index = ''] = /^\[(\d+)\]\.?/.exec(path) ?? []
+    return step === '' ? undefined : valueAt(value[Number(index)], path.slice(step.length))
+  }
+  if (!isObject(value)) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === '' || !path.startsWith(name)) continue
+    const rest = path.slice(name.length)
+    if (rest !== '' && !/^[.[]/.test(rest)) continue
+    const found = valueAt(inner, rest.replace(/^\./, ''))
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -335,7 +335,7 @@ test('ALERT-005 an alert pages by the policy of its project until it is acknowle
   expect(await pending()).toBe(0)
 })
 
-test('ALERT-008 an integration may send 300 requests in a minute', async () => {
+test('ALERT-008 an integration may send 12,000 requests in a minute', async () => {
   const it = await scene()
   const { ctx } = it.as('anon')
   const services = { ...ctx.services, settings: { ...ctx.services.settings, rateLimits: true } }
@@ -348,7 +348,7 @@ test('ALERT-008 an integration may send 300 requests in a minute', async () => {
   await later(60_000)
 })
 
-test('ALERT-008 an integration may send 1,000 alerts in a minute, however many are in a request', async () => {
+test('ALERT-008 an integration may send 12,000 alerts in a minute, however many are in a request', async () => {
   const it = await scene({ type: 'PROMETHEUS' })
   const { ctx } = it.as('anon')
   const limited = { ...ctx, services: { ...ctx.services, settings: { ...ctx.services.settings, rateLimits: true } } }

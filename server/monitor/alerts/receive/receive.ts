@@ -39,7 +39,7 @@ export async function takeAlerts(
   count?: (number: number) => Promise<void>,
 ): Promise<readonly NamedAlert[]> {
   if (!isObject(payload)) throw new Unprocessable('The payload must be a JSON object')
-  const received = readPayload(payload, outer.now)
+  const received = readPayload(payload, outer.now, project.mapping)
   await count?.(received.length)
   const ctx = { ...outer, actor: await alertBot(outer.db) }
   const named: NamedAlert[] = []
@@ -96,7 +96,7 @@ async function openAlert(ctx: Context, projectId: number, fingerprint: Buffer): 
 /** @param episode  ISO 8601; when the episode of the event began, if its monitoring tool says so */
 async function repeat(ctx: Context, alert: AlertRow, episode: string | null): Promise<void> {
   await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${alert.id}`.execute(ctx.db)
-  await sql`update alerts set event_count = least(event_count + 1, 2147483647),
+  await sql`update alerts set event_count = least(event_count + 1, 2147483647), last_event_at = ${ctx.now}::timestamptz,
     episode_started_at = greatest(episode_started_at, ${episode}::timestamptz) where id = ${alert.id}`.execute(ctx.db)
   await ctx.events.record(
     'alert.repeated',

@@ -19,13 +19,16 @@ import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { ResponsePlace } from '#web/plan/on-call/ResponsePlace.tsx'
 import { planTopics } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { AlertDetails } from '../AlertDetails.tsx'
 import { SeverityMark } from '../SeverityMark.tsx'
-import type { AlertPageData } from '../shapes.ts'
+import type { AlertFactsData, AlertPageData } from '../shapes.ts'
 import styles from './AlertPage.module.css'
 import { AlertContext } from './alert-context.ts'
 import { alertKind } from './alert-kind.ts'
@@ -117,6 +120,7 @@ function Head({ page }: { readonly page: AlertPageData }) {
                 <AlertResponse />
               </ResponsePlace>
             )}
+            <Gathered facts={page.facts} />
             <Incident page={page} />
           </>
         }
@@ -126,6 +130,40 @@ function Head({ page }: { readonly page: AlertPageData }) {
 }
 
 const nothing = () => {}
+
+/** The group of the alert, and the maintenance window in which it came. */
+function Gathered({ facts: { group, maintenance } }: { readonly facts: AlertFactsData }) {
+  return (
+    <>
+      {group !== null && (
+        <p className={styles.gathered}>
+          Grouped with {counted(group.alertCount - 1, 'other alert')} by <bdi>{group.name}</bdi>.{' '}
+          {group.lead === null ? (
+            'This alert pages for the group.'
+          ) : (
+            <>
+              <TextLink href={group.lead.webPath}>{group.lead.reference}</TextLink> pages for the group.
+            </>
+          )}
+        </p>
+      )}
+      {maintenance !== null && (
+        <p className={styles.gathered}>
+          {maintenance.isSilenced ? (
+            <>
+              Silenced by the maintenance window <bdi>{maintenance.title}</bdi>, which ends{' '}
+              <RelativeTime at={maintenance.endsAt} />.
+            </>
+          ) : (
+            <>
+              Came in during the maintenance window <bdi>{maintenance.title}</bdi>.
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** The incident of the alert, or the button that creates one. @source ALERT-007 */
 function Incident({ page }: { readonly page: AlertPageData }) {

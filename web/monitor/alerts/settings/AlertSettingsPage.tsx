@@ -14,6 +14,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -30,6 +31,8 @@ import { messages } from '../messages.ts'
 import type { AlertSettingsPageData, IntegrationData } from '../shapes.ts'
 import styles from './AlertSettings.module.css'
 import { deleteIntegration, resetToken, saveSettings, setActive, settingsReadings } from './calls.ts'
+import { GroupingCard } from './GroupingCard.tsx'
+import { MappingDialog } from './MappingDialog.tsx'
 import { NewIntegrationDialog } from './NewIntegrationDialog.tsx'
 import { TestAlertDialog } from './TestAlertDialog.tsx'
 
@@ -46,7 +49,7 @@ export function AlertSettingsPage() {
 
 type OpenedDialog =
   | { readonly what: 'new' }
-  | { readonly what: 'test' | 'reset' | 'delete'; readonly integration: IntegrationData }
+  | { readonly what: 'map' | 'test' | 'reset' | 'delete'; readonly integration: IntegrationData }
 
 /** A token that was just made, with the name of its integration. */
 interface Made {
@@ -101,8 +104,16 @@ function Shown({ page }: { readonly page: AlertSettingsPageData }) {
           )}
         </Card>
         <Consequences page={page} />
+        <GroupingCard namespace={namespace.fullPath} rules={page.settings.groupingRules} />
       </Stack>
       {opened?.what === 'new' && <NewIntegrationDialog namespace={namespace.fullPath} onMade={show} onClose={close} />}
+      {opened?.what === 'map' && (
+        <MappingDialog
+          namespace={namespace.fullPath}
+          integration={nowOf(integrations, opened.integration)}
+          onClose={close}
+        />
+      )}
       {opened?.what === 'test' && (
         <TestAlertDialog namespace={namespace.fullPath} integration={opened.integration} onClose={close} />
       )}
@@ -131,7 +142,7 @@ function Token({ made: { name, token }, onDismiss }: { readonly made: Made; read
 interface RowProps {
   readonly namespace: string
   readonly integration: IntegrationData
-  readonly onOpen: (what: 'test' | 'reset' | 'delete') => void
+  readonly onOpen: (what: 'map' | 'test' | 'reset' | 'delete') => void
 }
 
 function Row({ namespace, integration, onOpen }: RowProps) {
@@ -149,6 +160,8 @@ function Row({ namespace, integration, onOpen }: RowProps) {
         <RowMenu
           label={`Actions for ${name}`}
           items={[
+            // The fields of Alertmanager's payload have their places.
+            ...(type === 'HTTP' ? [{ label: 'Map fields', onSelect: () => onOpen('map') }] : []),
             { label: 'Send test alert', onSelect: () => onOpen('test') },
             { label: isActive ? 'Turn off' : 'Turn on', onSelect: () => turn.mutate(!isActive) },
             { label: 'Reset token', onSelect: () => onOpen('reset') },

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { issuablesTopic } from '#contract/live-topics.ts'
+import { maintenanceLimits } from '#contract/monitor/alerts/maintenance-limits.ts'
+import type {
+  createMaintenanceWindow,
+  listMaintenanceWindows,
+  MaintenanceWindow,
+  updateMaintenanceWindow,
+} from '#contract/monitor/alerts/maintenance-windows.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { type Context, userIdOf } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Current, pageOfJson } from '#server/slice.ts'
+
+const w = columnsOf('maintenanceWindows', 'w')
+
+const fields = (ctx: Context): WireFields<typeof MaintenanceWindow> => ({
+  ...w.fields('id', 'title', 'services'),
+  ...w.moments('startsAt', 'endsAt'),
+  author: sql`(select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = w.author_id)`,
+  alert_count: sql`(select count(*) from alerts al where al.maintenance_window_id = w.id)`,
+  ...w.moments('createdAt', 'updatedAt'),
+})
+
+/** Alerts whose services are offered. */
+const recentAlerts = 1_000
+const servicesOffered = 100
+/** Windows of the page, with those that are over. */
+const windowsShown = 100
+
+interface OfProject {
+  readonly id: number
+}
+
+export const showWindows = (ctx: Context, { id }: OfProject, input: InputOf<typeof listMaintenanceWindows>) =>
+  pageOfJson<never>(ctx, input, {
+    item: object(fields(ctx)),
+    matching: sql`maintenance_windows w where w.namespace_id = ${id}`,
+    order: sql`w.ends_at desc, w.id desc`,
+  })
+
+/** @throws NotFound */
+export async function showWindow(ctx: Context, projectId: number, id: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`select ${object(fields(ctx))}::text as json
+    from maintenance_windows w where w.id = ${id} and w.namespace_id = ${projectId}`.execute(ctx.db)
+  if (rows[0] === undefined) throw new NotFound('Maintenance window')
+  return new RawJson(rows[0].json)
+}
+
+export async function showWindowsPage(ctx: Context, project: Allowed<'project:read-alerts', ProjectRow>) {
+  const { rows } = await sql<{ windows: string; services: readonly string[] }>`
+    select coalesce((select json_agg(${object(fields(ctx))} order by w.ends_at desc, w.id desc) from (
+        select * from maintenance_windows where namespace_id = ${project.id} order by ends_at desc, id desc limit ${windowsShown}) w),
+        '[]')::text as windows,
+      array(select distinct service from (
+        select service from alerts where namespace_id = ${project.id} order by id desc limit ${recentAlerts}) al
+        where service <> '' order by service limit ${servicesOffered}) as services`.execute(ctx.db)
+  const [row] = rows
+  return {
+    namespace: await showHeader(ctx, project),
+    permissions: { canEdit: may(ctx.actor, 'project:escalate-alerts', project.facts) },
+    windows: new RawJson(row?.windows ?? '[]'),
+    services: row?.services ?? [],
+  }
+}
+
+/** @returns the id · @throws Invalid */
+export async function addWindow(
+  ctx: Context,
+  projectId: number,
+  { title, services = [], startsAt = ctx.now, endsAt }: Omit<InputOf<typeof createMaintenanceWindow>, 'id'>,
+): Promise<number> {
+  const times = checkedTimes(ctx, { startsAt, endsAt })
+  // Windows are created one at a time, as their number is limited.
+  await sql`select 1 from namespaces where id = ${projectId} for no key update`.execute(ctx.db)
+  const { rows } = await sql<{ id: number }>`
+    insert into maintenance_windows (namespace_id, title, services, starts_at, ends_at, author_id, created_at, updated_at)
+    select ${projectId}, ${checkedTitle(title)}, ${namesOf(services)}::text[], ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz,
+      ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    where (select count(*) from maintenance_windows where namespace_id = ${projectId} and ends_at > ${ctx.now}::timestamptz)
+      < ${maintenanceLimits.windows} returning id`.execute(ctx.db)
+  if (rows[0] === undefined)
+    throw new Invalid({
+      base: [`A project can have up to ${maintenanceLimits.windows} maintenance windows that are not over`],
+    })
+  await announce(ctx, projectId, rows[0].id)
+  return rows[0].id
+}
+
+type Given = Pick<InputOf<typeof updateMaintenanceWindow>, 'title' | 'services' | 'startsAt' | 'endsAt'>
+
+/** Change a window; what is left out stays. @throws NotFound · @throws Invalid */
+export async function changeWindow(ctx: Context, projectId: number, id: number, given: Given): Promise<void> {
+  const before = await lockedWindow(ctx, projectId, id)
+  if (before === undefined) throw new NotFound('Maintenance window')
+  const { title = before.title, services = before.services, startsAt = before.startsAt, endsAt = before.endsAt } = given
+  const times = checkedTimes(ctx, { startsAt, endsAt })
+  await sql`update maintenance_windows set title = ${checkedTitle(title)}, services = ${namesOf(services)}::text[],
+    starts_at = ${times.startsAt}::timestamptz, ends_at = ${times.endsAt}::timestamptz, updated_at = ${ctx.now}::timestamptz
+    where id = ${id}`.execute(ctx.db)
+  await announce(ctx, projectId, id)
+}
+
+type LockedWindow = {
+  readonly title: string
+  readonly services: readonly string[]
+  readonly startsAt: string
+  readonly endsAt: string
+}
+
+async function lockedWindow(ctx: Context, projectId: number, id: number): Promise<LockedWindow | undefined> {
+  const { rows } = await sql<LockedWindow>`
+    select title, services, iso(starts_at) as starts_at, iso(ends_at) as ends_at from maintenance_windows
+    where id = ${id} and namespace_id = ${projectId} for no key update`.execute(ctx.db)
+  return rows[0]
+}
+
+/** A window as it is, held until the transaction ends. */
+export const currentOf = async (ctx: Context, projectId: number, id: number): Promise<Current> =>
+  lockedWindow(ctx, projectId, id)
+
+/** Delete a window: alerts that it silenced page within a minute. @throws NotFound */
+export async function deleteWindow(ctx: Context, projectId: number, id: number): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('maintenanceWindows')
+    .where('id', '=', id)
+    .where('namespaceId', '=', projectId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFound('Maintenance window')
+  await announce(ctx, projectId, id)
+}
+
+const announce = (ctx: Context, projectId: number, windowId: number): Promise<void> =>
+  ctx.events.record(
+    'maintenance_window.changed',
+    { windowId },
+    { namespaceId: projectId, topics: [issuablesTopic('alert', projectId)] },
+  )
+
+function checkedTitle(given: string): string {
+  const title = given.trim()
+  if (title === '') throw new Invalid({ title: ["can't be blank"] })
+  return title
+}
+
+const namesOf = (services: readonly string[]): string[] => [
+  ...new Set(services.map(service => service.trim()).filter(service => service !== '')),
+]
+
+/** Days that a window can last. */
+const mostDays = 90
+
+function checkedTimes(ctx: Context, { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }) {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+  if (end <= start) throw new Invalid({ endsAt: ['must be after the start'] })
+  if (end - start > mostDays * 86_400_000)
+    throw new Invalid({ endsAt: [`must be within ${mostDays} days of the start`] })
+  if (Math.abs(start - Date.parse(ctx.now)) > 5 * 365 * 86_400_000)
+    throw new Invalid({ startsAt: ['must be within five years of today'] })
+  return { startsAt: new Date(start).toISOString(), endsAt: new Date(end).toISOString() }
+}
