@@ -25,6 +25,7 @@ import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeErrors } from './demo-errors.ts'
 import { makeFeatureFlags } from './demo-feature-flags.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
+import { makeOnCall } from './demo-on-call.ts'
 import { makeCustomers, makeIterations } from './demo-planning.ts'
 import { makeFirstRelease, makeNextRelease } from './demo-releases.ts'
 import { makeRequests } from './demo-requests.ts'
@@ -310,6 +311,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await makeFeatureFlags(db, as, id)
   await publishOutage(db, as, id)
   await makeErrors(db, services, as, id)
+  if (mina !== undefined) await makeOnCall(createContext({ actor: mina, db, services, requestId: 'demo' }), id)
   await makeAlerts(as, id)
   if (mina !== undefined) await makeRequests(createContext({ actor: mina, db, services, requestId: 'demo' }), as, id)
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }

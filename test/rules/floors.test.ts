@@ -32,6 +32,7 @@ const serverFloors = [
     'server/demo-errors.ts',
     'server/demo-feature-flags.ts',
     'server/demo-merge-requests.ts',
+    'server/demo-on-call.ts',
     'server/demo-planning.ts',
     'server/demo-releases.ts',
     'server/demo-requests.ts',

@@ -1285,3 +1285,4 @@ export const importFromJira = /* @__PURE__ */ address<typeof import('#contract/t
 export const importJiraCsv = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').importJiraCsv>('importJiraCsv', 'POST', '/:namespace/-/import/jira/csv')
 export const jiraImportPage = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').jiraImportPage>('jiraImportPage', 'GET', '/-/pages/jira_import')
 export const mapImportedPeople = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').mapImportedPeople>('mapImportedPeople', 'PUT', '/:namespace/-/issues/imports/:id/people')
+export const getOnCallCalendar = /* @__PURE__ */ address<typeof import('#contract/transfer/on-call-feeds.ts').getOnCallCalendar>('getOnCallCalendar', 'GET', '/:namespace/-/oncall_schedules.ics')

@@ -199,11 +199,17 @@ export interface Duty {
   readonly next: { readonly userId: number; readonly from: number } | null
 }
 
+/** The days to look ahead where there are times without anyone. */
+const pauseDays = 35
+
 /** Who is on call at a moment, until when, and who comes next. */
 export function dutyAt(rotation: Rotation, overrides: readonly Override[], clock: ZoneClock, now: number): Duty {
-  const sizeDays = { HOURS: 1, DAYS: rotation.length, WEEKS: 7 * rotation.length }[rotation.lengthUnit]
+  const sizeDays = { HOURS: rotation.length / 24, DAYS: rotation.length, WEEKS: 7 * rotation.length }[
+    rotation.lengthUnit
+  ]
   const isWhole = rotation.activePeriod === null && rotation.weekdays.length === 7
-  const horizon = now + dayMs * Math.max(35, isWhole ? 2 * sizeDays : 0)
+  // Turns without pauses end with one of another person after a round at most.
+  const horizon = now + dayMs * (isWhole ? 1 + sizeDays * (rotation.participants.length + 1) : pauseDays)
   const shifts = plannedShifts(rotation, overrides, clock, now, horizon)
   const [first] = shifts
   if (first === undefined) return { userId: null, until: null, next: null }

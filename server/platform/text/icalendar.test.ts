@@ -7,7 +7,7 @@ test('a calendar escapes texts, and breaks long lines between characters', () =>
     events: [
       {
         uid: 'issue-7@weft.test',
-        day: '2026-03-31',
+        when: '2026-03-31',
         title: `One, two\\three\n${'ü😀'.repeat(30)}`,
         description: 'See it',
         url: 'http://weft.test/weft/loom/-/issues/7',

@@ -1,14 +1,14 @@
 export interface Calendar {
   readonly name: string
-  readonly events: readonly CalendarDay[]
+  readonly events: readonly CalendarEvent[]
 }
 
-/** An event that is due on a day. */
-interface CalendarDay {
+/** An event that is due on a day, or takes some time. */
+interface CalendarEvent {
   /** Names the event forever. */
   readonly uid: string
-  /** yyyy-mm-dd. */
-  readonly day: string
+  /** yyyy-mm-dd, or the moments of its start and end in ISO 8601. */
+  readonly when: string | { readonly startsAt: string; readonly endsAt: string }
   readonly title: string
   readonly description: string
   readonly url: string
@@ -16,7 +16,7 @@ interface CalendarDay {
   readonly updated: string
 }
 
-/** A calendar of whole days, which do not mark anyone as busy. @source RFC 5545 */
+/** A calendar, whose events do not mark anyone as busy. @source RFC 5545 */
 export function calendarText({ name, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -25,11 +25,13 @@ export function calendarText({ name, events }: Calendar): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
-    ...events.flatMap(({ uid, day, title, description, url, updated }) => [
+    ...events.flatMap(({ uid, when, title, description, url, updated }) => [
       'BEGIN:VEVENT',
       `UID:${uid}`,
-      `DTSTAMP:${updated.replace(/[-:]|\.\d+/g, '')}`,
-      `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+      `DTSTAMP:${compact(updated)}`,
+      ...(typeof when === 'string'
+        ? [`DTSTART;VALUE=DATE:${when.replaceAll('-', '')}`]
+        : [`DTSTART:${compact(when.startsAt)}`, `DTEND:${compact(when.endsAt)}`]),
       `SUMMARY:${escaped(title)}`,
       `DESCRIPTION:${escaped(description)}`,
       `URL;VALUE=URI:${url}`,
@@ -40,6 +42,8 @@ export function calendarText({ name, events }: Calendar): string {
   ]
   return lines.map(line => `${folded(line)}\r\n`).join('')
 }
+
+const compact = (moment: string): string => moment.replace(/[-:]|\.\d+/g, '')
 
 const escaped = (text: string): string =>
   text

@@ -1,4 +1,5 @@
 import { getFeedToken, issueFeeds, resetFeedToken } from '#contract/transfer/issue-feeds.ts'
+import { getOnCallCalendar } from '#contract/transfer/on-call-feeds.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
@@ -6,6 +7,7 @@ import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { privateToken, resetPrivateToken } from '#server/foundation/users/private-tokens.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { type FeedPlace, ownPlace, readerOf, sendAtom, sendCalendar, tokenPrefix } from './feeds.ts'
+import { sendShifts } from './on-call.ts'
 
 async function projectPlace(ctx: Context, namespace: string): Promise<FeedPlace> {
   const project = await load(ctx, 'project:read-issues', projectByPath, { namespace })
@@ -60,6 +62,11 @@ const ofOwn = (
 export const issueFeedAnswers: readonly Answer[] = [
   ...ofPlaces,
   ...ofOwn,
+  answer(getOnCallCalendar, {
+    for: 'anyone',
+    run: async (outer, { namespace, mine = false, feedToken }) =>
+      sendShifts(await readerOf(outer, feedToken), namespace, mine),
+  }),
   answer(getFeedToken, {
     for: 'signed-in',
     bySession: true,

@@ -80,7 +80,7 @@ export async function sendAtom(ctx: Context, place: FeedPlace, filter: IssueFilt
     },
     ctx.now,
   )
-  return new StreamReply(Buffer.from(xml), headers('application/atom+xml'))
+  return new StreamReply(Buffer.from(xml), feedHeaders('application/atom+xml'))
 }
 
 /** The issues with due dates that a filter finds, as the reader may see them now. */
@@ -95,7 +95,7 @@ export async function sendCalendar(ctx: Context, place: FeedPlace, filter: Issue
         ? []
         : {
             uid: `issue-${issue.id}@${mailDomain(settings)}`,
-            day: issue.due_date,
+            when: issue.due_date,
             title: `${issue.title} (${issue.reference})`,
             description: `Due: ${settings.externalUrl}${issue.path}`,
             url: `${settings.externalUrl}${issue.path}`,
@@ -103,11 +103,11 @@ export async function sendCalendar(ctx: Context, place: FeedPlace, filter: Issue
           },
     ),
   })
-  return new StreamReply(Buffer.from(text), headers('text/calendar'))
+  return new StreamReply(Buffer.from(text), feedHeaders('text/calendar'))
 }
 
 /** The address is a secret: no cache on the way may store the reply. */
-const headers = (mediaType: string) => ({
+export const feedHeaders = (mediaType: string) => ({
   'content-type': `${mediaType}; charset=utf-8`,
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-store',

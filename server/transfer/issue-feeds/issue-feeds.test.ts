@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { getFeedToken, issueFeeds, resetFeedToken } from '#contract/transfer/issue-feeds.ts'
 import { issueMailAddress } from '#contract/transfer/issue-mails.ts'
+import { getOnCallCalendar } from '#contract/transfer/on-call-feeds.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
 const tokenOf = async ({ as }: World, who: Member) => (await as(who).call(getFeedToken, {})).feedToken
@@ -61,4 +63,39 @@ test('PERM-003 a feed token that was reset opens nothing, and none is taken for 
   expect((await read(it, 'projectAtom', `glft-${ofMail}`)).status).toBe(401)
   for (const wrong of ['', 'glft-', feedToken.slice(5), `${feedToken}0`])
     expect((await read(it, 'projectAtom', wrong)).status).toBe(401)
+})
+
+test('PERM-003 the calendar of on-call shifts needs a token of someone who may read schedules, and can hold their own alone', async () => {
+  const it = await world()
+  const { namespace } = { namespace: it.project.fullPath }
+  const ask = (name: string, input: object) =>
+    askGraphql(
+      it.as('mina').ctx,
+      `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { errors } }`,
+      { input: { projectPath: namespace, ...input } },
+    )
+  await ask('oncallScheduleCreate', { name: 'Firmware', timezone: 'Europe/Berlin' })
+  await ask('oncallRotationCreate', {
+    ...{ scheduleIid: '1', name: 'Primary', participants: [{ username: 'dan' }, { username: 'rita' }] },
+    ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2026-01-05', time: '09:00' } },
+  })
+  const shifts = async (who: Member, mine = false) => {
+    const feedToken = await tokenOf(it, who)
+    return it.as('anon').reply(getOnCallCalendar, { namespace, mine, feedToken })
+  }
+  const all = await shifts('mina')
+  expect(all.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-store',
+  })
+  const own = bodyOf(await shifts('rita', true))
+  expect(new Set(summaries(bodyOf(all)))).toEqual(new Set(['Dan: Primary (Firmware)', 'Rita: Primary (Firmware)']))
+  expect(new Set(summaries(own))).toEqual(new Set(['On call: Primary (Firmware)']))
+  // Hand-overs are at nine o'clock in Berlin, in summer and winter.
+  for (const [, start = ''] of own.matchAll(/^DTSTART:(.*)\r$/gm)) expect(start).toMatch(/^\d{8}T0[78]0000Z$/)
+  expect(own.match(/^DTEND:/gm)?.length).toBe(own.match(/^DTSTART:/gm)?.length)
+  expect(summaries(bodyOf(await shifts('mina', true)))).toEqual([])
+  expect((await shifts('gus')).status).toBe(403)
+  expect((await shifts('nina')).status).toBe(404)
+  expect((await it.as('anon').reply(getOnCallCalendar, { namespace })).status).toBe(404)
 })

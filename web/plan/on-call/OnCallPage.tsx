@@ -1,4 +1,4 @@
-import { BellIcon, ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '@primer/octicons-react'
+import { BellIcon, CalendarIcon, ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { projectTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -22,6 +22,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { CalendarDialog } from './CalendarDialog.tsx'
 import {
   type OnCallPageData,
   onCallReadings,
@@ -86,7 +87,7 @@ function Shown({ page }: { readonly page: OnCallPageData }) {
           </EmptyState>
         ) : (
           <Stack gap={4}>
-            <WeekChoice week={page.week} address={address} />
+            <WeekChoice week={page.week} address={address} projectPath={namespace.fullPath} />
             {schedules.map(schedule => (
               <Schedule key={schedule.iid} schedule={schedule} permissions={permissions} onOpen={setOpened} />
             ))}
@@ -105,21 +106,29 @@ interface WeekChoiceProps {
   /** The Monday. */
   readonly week: string
   readonly address: string
+  readonly projectPath: string
 }
 
-function WeekChoice({ week, address }: WeekChoiceProps) {
+function WeekChoice({ week, address, projectPath }: WeekChoiceProps) {
+  const [isSubscribing, setSubscribing] = useState(false)
   return (
-    <nav className={styles.weeks} aria-label="Week">
-      <Anchor className={styles.weekLink} href={`${address}?week=${dayAfter(week, -7)}`} aria-label="Previous week">
-        <ChevronLeftIcon />
-      </Anchor>
-      <Anchor className={styles.weekLink} href={address}>
-        This week
-      </Anchor>
-      <Anchor className={styles.weekLink} href={`${address}?week=${dayAfter(week, 7)}`} aria-label="Next week">
-        <ChevronRightIcon />
-      </Anchor>
-    </nav>
+    <div className={styles.bar}>
+      <nav className={styles.weeks} aria-label="Week">
+        <Anchor className={styles.weekLink} href={`${address}?week=${dayAfter(week, -7)}`} aria-label="Previous week">
+          <ChevronLeftIcon />
+        </Anchor>
+        <Anchor className={styles.weekLink} href={address}>
+          This week
+        </Anchor>
+        <Anchor className={styles.weekLink} href={`${address}?week=${dayAfter(week, 7)}`} aria-label="Next week">
+          <ChevronRightIcon />
+        </Anchor>
+      </nav>
+      <Button variant="quiet" icon={<CalendarIcon />} onClick={() => setSubscribing(true)}>
+        Subscribe
+      </Button>
+      {isSubscribing && <CalendarDialog projectPath={projectPath} onClose={() => setSubscribing(false)} />}
+    </div>
   )
 }
 
