@@ -104,7 +104,8 @@ interface RowProps {
 }
 
 function Row({ projectId, window, canEdit, onEdit, onRemove }: RowProps) {
-  const now = useNow()
+  // The clock goes by half minutes: a window that has just been ended is over at once.
+  const now = Math.max(useNow(), Date.parse(window.updatedAt))
   const isOver = Date.parse(window.endsAt) <= now
   const isRunning = !isOver && Date.parse(window.startsAt) <= now
   const endNow = useCall(
