@@ -1,10 +1,13 @@
+import { listDeployments } from '#contract/deploy/environments/deployments.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { getAlertPage, getAlertSettingsPage, getAlertsPage } from '#contract/monitor/alerts/alert-pages.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { deploymentsBefore } from '#contract/monitor/alerts/deployments-before.ts'
 import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
 import { getMaintenanceWindowsPage } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
 
 const ofProject = pagesPath('alert', ':namespace')
 
@@ -13,9 +16,19 @@ const alertPage = (name: string, address: string) =>
     name,
     address,
     operation: getAlertPage,
+    asksFirst: (_input, { namespace, facts: { environment, started_at: startedAt } }) =>
+      namespace.offers.environments
+        ? {
+            operation: listDeployments,
+            input: wireOf(deploymentsBefore(namespace.full_path, { startedAt, environment })),
+          }
+        : null,
     title: ({ alert }) => monitorTitles.alert(alert.title, alert.reference.short),
     module: 'monitor/alerts/page/AlertPage.tsx',
   })
+
+const wireOf = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [snakeCase(name), value]))
 
 export const alertPages: readonly PageAddress[] = [
   {

@@ -105,6 +105,28 @@ test('ALERT-005 a maintenance window silences the alerts that come in it, is edi
   await page.close()
 })
 
+test('ALERT-003 the page of an alert shows the last deployments to its environment', async ({ api }) => {
+  const { scene, send, list } = made()
+  const project = `projects/${scene.projectId}`
+  await api()('POST', `${project}/repository/commits`, {
+    branch: 'main',
+    commit_message: 'Tighten the warp',
+    actions: [{ action: 'create', file_path: 'warp.txt', content: 'tight' }],
+  })
+  const { body } = await api()('GET', `${project}/repository/branches/main`)
+  const { id: sha } = (body as { readonly commit: { readonly id: string } }).commit
+  const deployed = { sha, ref: 'main', tag: false, status: 'success' }
+  for (const environment of ['hall', 'other'])
+    await api()('POST', `${project}/deployments`, { ...deployed, environment })
+  await send({ title: 'Beam is down', gitlab_environment_name: 'hall' })
+  const page = await scene.openAs('dan', list)
+  await page.getByRole('link', { name: 'Beam is down' }).click()
+  const deployments = page.getByRole('list', { name: 'Deployments before the alert' })
+  await expect(deployments.getByRole('listitem')).toHaveText([new RegExp(`main ${sha.slice(0, 8)} to hall`)])
+  expect(await violations(page)).toEqual([])
+  await page.close()
+})
+
 test('ALERT-008 the fields of a payload are mapped beside a preview of the alert', async () => {
   const { scene, settings, list } = made()
   const page = await scene.openAs('dan', settings)

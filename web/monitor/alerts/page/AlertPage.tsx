@@ -32,6 +32,7 @@ import type { AlertFactsData, AlertPageData } from '../shapes.ts'
 import styles from './AlertPage.module.css'
 import { AlertContext } from './alert-context.ts'
 import { alertKind } from './alert-kind.ts'
+import { DeploymentsBefore } from './DeploymentsBefore.tsx'
 import { alertMounts } from './mounts.tsx'
 
 const AlertResponse = onDemand(() => import('./AlertResponse.tsx').then(module => module.AlertResponse), {
@@ -68,6 +69,7 @@ function Shown({ page }: { readonly page: AlertPageData }) {
             main={
               <>
                 <Head page={page} />
+                {namespace.offers.environments && <DeploymentsBefore page={page} />}
                 <AlertDetails iid={alert.iid} title={alert.title} facts={facts} />
                 <ErrorBoundary label="The discussion" resetKey={String(alert.id)}>
                   <IssuableDiscussion />
