@@ -2308,6 +2308,7 @@ create table maintenance_windows (
   author_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  is_published boolean not null default false,
   constraint maintenance_windows_pkey PRIMARY KEY (id),
   constraint maintenance_windows_check CHECK ((ends_at > starts_at)),
   constraint maintenance_windows_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255))),

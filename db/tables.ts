@@ -962,6 +962,7 @@ export interface MaintenanceWindows {
   authorId: number | null
   createdAt: Timestamp
   updatedAt: Timestamp
+  isPublished: Generated<boolean>
 }
 
 export interface Members {

@@ -1034,6 +1034,7 @@ export const getEscalationPoliciesPage = /* @__PURE__ */ address<typeof import('
 export const getOnCallPage = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/on-call.ts').getOnCallPage>('getOnCallPage', 'GET', '/-/pages/on_call')
 export const getStatusPage = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').getStatusPage>('getStatusPage', 'GET', '/-/pages/status')
 export const publishIncident = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').publishIncident>('publishIncident', 'POST', '/:namespace/-/issues/:iid/publication')
+export const statusPageFeed = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').statusPageFeed>('statusPageFeed', 'GET', '/-/feeds/status')
 export const unpublishIncident = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').unpublishIncident>('unpublishIncident', 'DELETE', '/:namespace/-/issues/:iid/publication')
 export const issueDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-discussion.ts').issueDiscussion.listNotes>('listIssueNotes', 'GET', '/api/v4/projects/:id/issues/:issueIid/notes'),

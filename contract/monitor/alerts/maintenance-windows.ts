@@ -15,6 +15,8 @@ export const MaintenanceWindow = Type.Object({
   services: Type.Array(Type.String()),
   startsAt: DateTime,
   endsAt: DateTime,
+  /** The public status page of the project announces it: its title and times. */
+  isPublished: Type.Boolean(),
   author: Nullable(UserBasic),
   /** Alerts that came in it. */
   alertCount: Type.Integer(),
@@ -35,6 +37,7 @@ const changes = {
   ),
   startsAt: Type.Optional(DateTime),
   endsAt: Type.Optional(DateTime),
+  isPublished: Type.Optional(Type.Boolean()),
 }
 
 export const listMaintenanceWindows = operation({

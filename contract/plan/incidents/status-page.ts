@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
+import { Bytes, DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { plainReplies } from '../attributes/plain-shapes.ts'
 
 const operation = operationsOf('Status pages')
@@ -47,10 +47,22 @@ export const getStatusPage = operation({
   }),
   reply: Type.Object({
     projectName: Type.String(),
+    /** Open incidents, also those on other pages of the list. */
+    openCount: Type.Integer(),
+    /** Announced maintenance that is not over, the next one first. Its services are not told. */
+    maintenance: Type.Array(Type.Object({ title: Type.String(), startsAt: DateTime, endsAt: DateTime })),
     /** Open incidents first, then the newest. */
     incidents: Type.Array(PublishedIncident),
     hasNext: Type.Boolean(),
   }),
+})
+
+export const statusPageFeed = operation({
+  name: 'statusPageFeed',
+  summary: 'Get the incidents of a public status page as an Atom feed (no authentication required)',
+  at: 'GET /-/feeds/status',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Bytes,
 })
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })

@@ -45,6 +45,7 @@ export async function showStatusPage(
   }
   return {
     projectName: project.name,
+    ...(await whatIsOn(ctx, project.id)),
     incidents: rows.slice(0, statusPageSize).map(incident => ({
       ...incident,
       descriptionHtml: published(incident.descriptionHtml),
@@ -52,6 +53,27 @@ export async function showStatusPage(
     })),
     hasNext: rows.length > statusPageSize,
   }
+}
+
+/** Maintenance windows that the page announces, at most. */
+const mostAnnounced = 20
+
+interface Announced {
+  readonly title: string
+  readonly startsAt: string
+  readonly endsAt: string
+}
+
+/** The number of open incidents, and the maintenance that the project announces. */
+async function whatIsOn(ctx: Context, projectId: number) {
+  const { rows } = await sql<{ openCount: number; maintenance: readonly Announced[] }>`
+    select (select count(*)::integer from issuables i
+        where i.namespace_id = ${projectId} and ${isPublished('i')} and i.state = 'opened') as open_count,
+      (select coalesce(json_agg(${object({ title: sql`w.title`, startsAt: sql`iso(w.starts_at)`, endsAt: sql`iso(w.ends_at)` })}
+          order by w.starts_at, w.id), '[]') from (
+        select * from maintenance_windows where namespace_id = ${projectId} and is_published and ends_at > ${ctx.now}::timestamptz
+        order by starts_at, id limit ${sql.lit(mostAnnounced)}) w) as maintenance`.execute(ctx.db)
+  return rows[0] ?? { openCount: 0, maintenance: [] }
 }
 
 const isTooLong = sql`length(i.description_html) > ${sql.lit(maxPublishedCharacters)}`

@@ -4,6 +4,7 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { page } from '#server/page-address.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { answer, type Slice } from '#server/slice.ts'
+import { sendStatusFeed } from './feed.ts'
 import { statusPageFields } from './fields.ts'
 import { statusPageFollowers } from './follow.ts'
 import { showStatusPage } from './page.ts'
@@ -15,6 +16,7 @@ export const statusPages: Slice = {
   answers: [
     // A private project may have one, too.
     answer(contract.getStatusPage, { for: 'anyone', run: showStatusPage }),
+    answer(contract.statusPageFeed, { for: 'anyone', run: sendStatusFeed }),
     answer(contract.publishIncident, {
       about: issueOfAddress,
       ability: 'issuable:publish',
@@ -31,6 +33,7 @@ export const statusPages: Slice = {
       name: 'status-page',
       address: '/:namespace/-/status',
       operation: contract.getStatusPage,
+      feed: contract.statusPageFeed,
       title: reply => planTitles.statusPage(reply.project_name),
       module: 'plan/status-page/StatusPage.tsx',
     }),

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { getStatusPage, publishIncident, unpublishIncident } from '#contract/plan/incidents/status-page.ts'
+import { createMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
+import {
+  getStatusPage,
+  publishIncident,
+  statusPageFeed,
+  unpublishIncident,
+} from '#contract/plan/incidents/status-page.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { deleteIssue, moveIssue, updateIssue } from '#contract/plan/issues/issues.ts'
@@ -258,4 +264,46 @@ test('PERF-001 a browser that asks again is answered without a body while nothin
   expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 304, body: '' })
   await as('dan').call(unpublishIncident, at)
   expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 200 })
+})
+
+test('ISSUE-009 the page says how many incidents are open, and announces maintenance that is to be announced, without its services', async () => {
+  const it = await scene()
+  const { iid } = await it.incident()
+  const done = await it.incident({ title: 'Flood', state: 'closed' })
+  for (const each of [iid, done.iid]) await it.publish('dan', each)
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const window = (title: string, more: object) =>
+    it
+      .as('dan')
+      .call(createMaintenanceWindow, { id: it.project.id, title, services: ['secret'], endsAt: inMinutes(60), ...more })
+  await window('Internal', {})
+  await window('Later', { startsAt: inMinutes(30), isPublished: true })
+  await window('Now', { startsAt: inMinutes(-30), isPublished: true })
+  await window('Over', { startsAt: inMinutes(-60), endsAt: inMinutes(-30), isPublished: true })
+  const page = await it.page()
+  expect(page.openCount).toBe(1)
+  expect(page.maintenance.map(each => each.title)).toEqual(['Now', 'Later'])
+  expect(JSON.stringify(page)).not.toContain('secret')
+})
+
+test('ISSUE-009 the Atom feed of the page has the published incidents with their latest update, and no number of theirs', async () => {
+  const it = await scene()
+  const incident = await it.incident({ title: 'Fire & smoke' })
+  await it.as('dan').call(updateIssue, { ...incident.ref, description: 'In *hall* 3' })
+  await it.incident({ title: 'Not published' })
+  await it.publish('dan', incident.iid)
+  const read = async () => {
+    const { status, body } = await it.as('anon').reply(statusPageFeed, { namespace: it.project.fullPath })
+    return { status, text: Buffer.isBuffer(body) ? body.toString() : String(body) }
+  }
+  expect((await read()).text).toContain('<title>Open: Fire &amp; smoke</title>')
+  expect((await read()).text).toContain('In hall 3')
+  const note = await it.comment('dan', incident.iid, 'The fire is *out*')
+  await it.mark('dan', note)
+  const { text } = await read()
+  expect(text).toContain('The fire is out')
+  expect(text).not.toContain('Not published')
+  expect(text).not.toContain(`/issues/${incident.iid}`)
+  await it.as('mina').call(updateProject, { id: it.project.id, statusPageEnabled: false })
+  expect((await read()).status).toBe(404)
 })

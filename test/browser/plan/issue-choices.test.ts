@@ -96,10 +96,12 @@ test.describe('health status and severity', () => {
     await visitor.goto(`${scene.path}/-/status`)
     const incident = visitor.getByRole('article').filter({ hasText: 'Looms stand still' })
     await expect(incident).toContainText('Since noon')
+    await expect(visitor.getByRole('status').filter({ hasText: '1 open incident' })).toBeVisible()
     await act('Remove from status page', 'Remove incident')
     await expect(link).toHaveCount(0)
     await visitor.reload()
     await expect(visitor.getByText('No incidents have been published.')).toBeVisible()
+    await expect(visitor.getByRole('status').filter({ hasText: 'No known problems' })).toBeVisible()
   })
 
   test('ESCAL-004 ESCAL-005 ESCAL-006 a maintainer creates an escalation policy from an incident, and pages by it', async ({

@@ -66,6 +66,10 @@ const atMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
 /** "Monday". @param day  `YYYY-MM-DD` */
 export const describeWeekday = (day: string): string => weekdays.format(atMidnight(day))
 
+/** "23 November 2026", in the reader's own zone. */
+export const describeDate = (moment: Date, reader: Reader = currentReader()): string =>
+  formatOf('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }, reader).format(moment)
+
 /** "Mon, Nov 23", in the reader's own zone. */
 export const describeDayOfWeek = (moment: Date, reader: Reader = currentReader()): string =>
   formatOf('en', { weekday: 'short', day: 'numeric', month: 'short' }, reader).format(moment)

@@ -22,7 +22,7 @@ import { type Current, pageOfJson } from '#server/slice.ts'
 const w = columnsOf('maintenanceWindows', 'w')
 
 const fields = (ctx: Context): WireFields<typeof MaintenanceWindow> => ({
-  ...w.fields('id', 'title', 'services'),
+  ...w.fields('id', 'title', 'services', 'isPublished'),
   ...w.moments('startsAt', 'endsAt'),
   author: sql`(select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = w.author_id)`,
   alert_count: sql`(select count(*) from alerts al where al.maintenance_window_id = w.id)`,
@@ -75,14 +75,20 @@ export async function showWindowsPage(ctx: Context, project: Allowed<'project:re
 export async function addWindow(
   ctx: Context,
   projectId: number,
-  { title, services = [], startsAt = ctx.now, endsAt }: Omit<InputOf<typeof createMaintenanceWindow>, 'id'>,
+  {
+    title,
+    services = [],
+    startsAt = ctx.now,
+    endsAt,
+    isPublished = false,
+  }: Omit<InputOf<typeof createMaintenanceWindow>, 'id'>,
 ): Promise<number> {
   const times = checkedTimes(ctx, { startsAt, endsAt })
   // Windows are created one at a time, as their number is limited.
   await sql`select 1 from namespaces where id = ${projectId} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
-    insert into maintenance_windows (namespace_id, title, services, starts_at, ends_at, author_id, created_at, updated_at)
-    select ${projectId}, ${checkedTitle(title)}, ${namesOf(services)}::text[], ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz,
+    insert into maintenance_windows (namespace_id, title, services, starts_at, ends_at, is_published, author_id, created_at, updated_at)
+    select ${projectId}, ${checkedTitle(title)}, ${namesOf(services)}::text[], ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz, ${isPublished},
       ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     where (select count(*) from maintenance_windows where namespace_id = ${projectId} and ends_at > ${ctx.now}::timestamptz)
       < ${maintenanceLimits.windows} returning id`.execute(ctx.db)
@@ -94,16 +100,17 @@ export async function addWindow(
   return rows[0].id
 }
 
-type Given = Pick<InputOf<typeof updateMaintenanceWindow>, 'title' | 'services' | 'startsAt' | 'endsAt'>
+type Given = Pick<InputOf<typeof updateMaintenanceWindow>, 'title' | 'services' | 'startsAt' | 'endsAt' | 'isPublished'>
 
 /** Change a window; what is left out stays. @throws NotFound · @throws Invalid */
 export async function changeWindow(ctx: Context, projectId: number, id: number, given: Given): Promise<void> {
   const before = await lockedWindow(ctx, projectId, id)
   if (before === undefined) throw new NotFound('Maintenance window')
   const { title = before.title, services = before.services, startsAt = before.startsAt, endsAt = before.endsAt } = given
+  const { isPublished = before.isPublished } = given
   const times = checkedTimes(ctx, { startsAt, endsAt })
   await sql`update maintenance_windows set title = ${checkedTitle(title)}, services = ${namesOf(services)}::text[],
-    starts_at = ${times.startsAt}::timestamptz, ends_at = ${times.endsAt}::timestamptz, updated_at = ${ctx.now}::timestamptz
+    starts_at = ${times.startsAt}::timestamptz, ends_at = ${times.endsAt}::timestamptz, is_published = ${isPublished}, updated_at = ${ctx.now}::timestamptz
     where id = ${id}`.execute(ctx.db)
   await announce(ctx, projectId, id)
 }
@@ -113,11 +120,12 @@ type LockedWindow = {
   readonly services: readonly string[]
   readonly startsAt: string
   readonly endsAt: string
+  readonly isPublished: boolean
 }
 
 async function lockedWindow(ctx: Context, projectId: number, id: number): Promise<LockedWindow | undefined> {
   const { rows } = await sql<LockedWindow>`
-    select title, services, iso(starts_at) as starts_at, iso(ends_at) as ends_at from maintenance_windows
+    select title, services, iso(starts_at) as starts_at, iso(ends_at) as ends_at, is_published from maintenance_windows
     where id = ${id} and namespace_id = ${projectId} for no key update`.execute(ctx.db)
   return rows[0]
 }

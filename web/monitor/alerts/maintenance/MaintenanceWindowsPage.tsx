@@ -151,6 +151,7 @@ function Row({ projectId, window, canEdit, onEdit, onRemove }: RowProps) {
         <RelativeTime at={window.startsAt} format={exact} /> to <RelativeTime at={window.endsAt} format={exact} />
         {' · '}
         <bdi>{window.services.length === 0 ? 'All services' : window.services.join(', ')}</bdi>
+        {window.isPublished && ' · On the status page'}
         {window.alertCount > 0 && ` · ${counted(window.alertCount, 'silenced alert')}`}
       </span>
     </SettingRow>

@@ -4,6 +4,7 @@ import { createMaintenanceWindow, getMaintenanceWindowsPage, updateMaintenanceWi
 import { useOperation } from '#web/api/query.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { fromLocalTime, toLocalTime } from '#web/ui/forms/dates/local-time.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -13,10 +14,12 @@ import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { WindowData } from '../shapes.ts'
 
-type WindowFields = Pick<WindowData, 'title' | 'services' | 'startsAt' | 'endsAt'>
+type WindowFields = Pick<WindowData, 'title' | 'services' | 'startsAt' | 'endsAt' | 'isPublished'>
 
-const labels: FieldLabels<WindowFields> = { title: 'Title', services: 'Services', startsAt: 'Start', endsAt: 'End' }
-const fields = ['title', 'services', 'startsAt', 'endsAt'] as const
+const labels: FieldLabels<WindowFields> = {
+  ...{ title: 'Title', services: 'Services', startsAt: 'Start', endsAt: 'End', isPublished: 'Status page' },
+}
+const fields = ['title', 'services', 'startsAt', 'endsAt', 'isPublished'] as const
 const refreshes = [getMaintenanceWindowsPage]
 const usualMs = 60 * 60_000
 
@@ -105,15 +108,22 @@ export function WindowDialog({ projectId: id, services, window, onClose }: Windo
           onChange={options => set({ services: options.map(option => option.text) })}
         />
       </FormField>
+      <Checkbox
+        label="Announce on the status page"
+        hint="Visitors see the title and the times, if the project has a public status page."
+        checked={values.isPublished}
+        onValue={isPublished => set({ isPublished })}
+      />
     </FormDialog>
   )
 }
 
-const recordOf = ({ title, services, startsAt, endsAt }: WindowData): WindowFields => ({
+const recordOf = ({ title, services, startsAt, endsAt, isPublished }: WindowData): WindowFields => ({
   title,
   services,
   startsAt,
   endsAt,
+  isPublished,
 })
 
 const optionOf = (service: string) => ({ id: service, text: service })
@@ -125,5 +135,6 @@ function newWindow(): WindowFields {
     services: [],
     startsAt: new Date(now).toISOString(),
     endsAt: new Date(now + usualMs).toISOString(),
+    isPublished: false,
   }
 }
