@@ -1800,6 +1800,16 @@ create table iid_counters (
   constraint iid_counters_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 
+create table incident_postmortems (
+  incident_id bigint not null,
+  issue_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint incident_postmortems_pkey PRIMARY KEY (incident_id),
+  constraint incident_postmortems_issue_id_key UNIQUE (issue_id),
+  constraint incident_postmortems_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint incident_postmortems_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+
 create table incident_settings (
   project_id bigint not null,
   has_sla boolean not null default false,

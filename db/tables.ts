@@ -681,6 +681,12 @@ export interface IidCounters {
   value: number
 }
 
+export interface IncidentPostmortems {
+  incidentId: number
+  issueId: number
+  createdAt: Timestamp
+}
+
 export interface IncidentSettings {
   projectId: number
   hasSla: Generated<boolean>
@@ -1993,6 +1999,7 @@ export interface Database {
   gpgKeys: GpgKeys
   groups: Groups
   iidCounters: IidCounters
+  incidentPostmortems: IncidentPostmortems
   incidentSettings: IncidentSettings
   incidentSlas: IncidentSlas
   instanceSettings: InstanceSettings

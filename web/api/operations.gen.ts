@@ -892,6 +892,7 @@ export const listErrors = /* @__PURE__ */ address<typeof import('#contract/monit
 export const revokeErrorClientKey = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').revokeErrorClientKey>('revokeErrorClientKey', 'DELETE', '/api/v4/projects/:id/error_tracking/client_keys/:keyId')
 export const setErrorTrackingSettings = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').setErrorTrackingSettings>('setErrorTrackingSettings', 'PUT', '/api/v4/projects/:id/error_tracking/settings')
 export const updateErrorStatus = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').updateErrorStatus>('updateErrorStatus', 'PUT', '/:namespace/-/error_tracking/:errorId.json')
+export const createIncidentPostmortem = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-pages.ts').createIncidentPostmortem>('createIncidentPostmortem', 'POST', '/:namespace/-/issues/:iid/postmortem')
 export const getIncident = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-pages.ts').getIncident>('getIncident', 'GET', '/-/pages/incident')
 export const getIncidentMetrics = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-pages.ts').getIncidentMetrics>('getIncidentMetrics', 'GET', '/-/pages/incident_metrics')
 export const getIncidentTimeline = /* @__PURE__ */ address<typeof import('#contract/monitor/incidents/incident-pages.ts').getIncidentTimeline>('getIncidentTimeline', 'GET', '/-/pages/incident_timeline')

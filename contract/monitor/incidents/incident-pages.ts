@@ -73,5 +73,23 @@ export const getIncident = operation({
     slaDueAt: Nullable(DateTime),
     /** Whether it was still open then. */
     hasMissedSla: Type.Boolean(),
+    /** Null where there is none that the reader can see. */
+    postmortem: Nullable(
+      Type.Object({
+        reference: Type.String(),
+        webPath: Type.String(),
+        /** The issues that are linked to it, besides the incident. */
+        followUps: Type.Object({ open: Type.Integer(), all: Type.Integer() }),
+      }),
+    ),
+    canCreatePostmortem: Type.Boolean(),
   }),
+})
+
+export const createIncidentPostmortem = operation({
+  name: 'createIncidentPostmortem',
+  summary: 'Create the postmortem of an incident',
+  at: 'POST /:namespace/-/issues/:iid/postmortem',
+  input: IncidentOfPage,
+  reply: Type.Object({ iid: Type.Integer(), webPath: Type.String() }),
 })

@@ -1,4 +1,6 @@
 export const messages = {
+  hasPostmortem: 'The incident has a postmortem already',
+  notOver: 'Resolve or close the incident first',
   notEditable: 'You cannot edit this timeline event.',
   tooManyEvents: (most: number) => `An incident can have at most ${most.toLocaleString('en')} timeline events`,
   promoted: 'This comment is on the timeline already',

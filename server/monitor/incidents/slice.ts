@@ -12,6 +12,7 @@ import { metricFields } from './metrics/fields.ts'
 import { showMetrics, takeImagesAlong } from './metrics/images.ts'
 import { showIncident } from './page.ts'
 import { incidentPages } from './pages.ts'
+import { createPostmortem } from './postmortem/create.ts'
 import { dueFollowers } from './sla/due.ts'
 import { slaFields } from './sla/fields.ts'
 import { markMissed } from './sla/missed.ts'
@@ -30,6 +31,11 @@ export const incidents: Slice = {
   answers: [
     ...metricAnswers,
     answer(pages.getIncident, { about: incidentOfAddress, ability: 'issuable:read', run: showIncident }),
+    answer(pages.createIncidentPostmortem, {
+      about: incidentOfAddress,
+      ability: 'issuable:set-metadata',
+      run: createPostmortem,
+    }),
     answer(settings.getIncidentSettingsPage, { ...admined, run: showSettings }),
     answer(settings.updateIncidentSettings, {
       ...admined,

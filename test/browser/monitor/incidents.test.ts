@@ -171,3 +171,42 @@ test('INCIDENT-005 the highlights show the time that is left, and change with th
   expect(await violations(dan)).toEqual([])
   await settings(call, scene.path, { has_sla: false })
 })
+
+test('INCIDENT-014 SEVERITY-008 the severity is changed in the list by those who can, and is text for others', async () => {
+  const { dan, gus, scene } = made()
+  const { iid } = await scene.issue({ title: 'The reed is bent', issue_type: 'incident' })
+  await dan.goto(`${scene.path}/-/incidents`)
+  await gus.goto(`${scene.path}/-/incidents`)
+  const row = (page: Page) => page.getByRole('listitem').filter({ hasText: 'The reed is bent' })
+  await hydrated(dan)
+  await row(dan)
+    .getByRole('button', { name: `Severity of #${iid}: Unknown` })
+    .click()
+  await expect(dan.getByRole('menuitemradio')).toHaveText([
+    'Critical - S1',
+    'High - S2',
+    'Medium - S3',
+    'Low - S4',
+    'Unknown',
+  ])
+  await dan.getByRole('menuitemradio', { name: 'Medium - S3' }).click()
+  await expect(row(dan).getByRole('button', { name: `Severity of #${iid}: Medium - S3` })).toBeVisible()
+  await expect(row(gus)).toContainText('Medium - S3', live)
+  await expect(row(gus).getByRole('button', { name: /^Severity/ })).toHaveCount(0)
+  expect(await violations(dan)).toEqual([])
+})
+
+test('INCIDENT-001 the postmortem of a closed incident is created from its highlights, and shows there', async () => {
+  const { dan, scene } = made()
+  const { iid } = await scene.issue({ title: 'The beam fell', issue_type: 'incident' })
+  await dan.goto(`${scene.path}/-/issues/${iid}`)
+  await expect(dan.getByRole('heading', { name: 'The beam fell' })).toBeVisible()
+  await expect(dan.getByRole('button', { name: 'Create postmortem' })).toHaveCount(0)
+  await scene.change(iid, { state_event: 'close' })
+  await expect(dan.getByRole('button', { name: 'Create postmortem' })).toBeVisible(live)
+  await dan.getByRole('button', { name: 'Create postmortem' }).click()
+  await expect(dan.getByRole('heading', { name: 'Postmortem: The beam fell' })).toBeVisible()
+  await expect(dan.getByRole('heading', { name: 'Root cause' })).toBeVisible()
+  await dan.goto(`${scene.path}/-/issues/${iid}`)
+  await expect(dan.getByLabel('Highlights').getByRole('link', { name: /^#\d+$/ })).toBeVisible()
+})

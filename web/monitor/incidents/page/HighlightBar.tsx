@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
+import { call } from '#web/api/client.ts'
+import { createIncidentPostmortem, getIncident } from '#web/api/operations.gen.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { useCall } from '#web/api/use-call.ts'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { messages as alertMessages } from '../../alerts/messages.ts'
 import styles from './HighlightBar.module.css'
@@ -16,7 +22,8 @@ export function HighlightBar() {
   const { data: incident } = useIncident()
   const dueAt = incident?.slaDueAt ?? null
   if (isError && alert === undefined) return <RetryBanner onRetry={refetch}>{alertMessages.load}</RetryBanner>
-  if (!hasAlert && dueAt === null) return null
+  const { postmortem = null, canCreatePostmortem = false } = incident ?? {}
+  if (!hasAlert && dueAt === null && postmortem === null && !canCreatePostmortem) return null
   return (
     <dl aria-label="Highlights" className={styles.bar}>
       {alert && (
@@ -35,7 +42,37 @@ export function HighlightBar() {
           <SlaTime dueAt={dueAt} hasMissed={incident?.hasMissedSla ?? false} isOpen={issue.state === 'opened'} />
         </Highlight>
       )}
+      {(postmortem !== null || canCreatePostmortem) && (
+        <Highlight name="Postmortem">
+          {postmortem === null ? <CreatePostmortem /> : <Postmortem postmortem={postmortem} />}
+        </Highlight>
+      )}
     </dl>
+  )
+}
+
+interface PostmortemProps {
+  readonly postmortem: NonNullable<NonNullable<ReturnType<typeof useIncident>['data']>['postmortem']>
+}
+
+const Postmortem = ({ postmortem: { reference, webPath, followUps } }: PostmortemProps) => (
+  <>
+    <TextLink href={webPath}>{reference}</TextLink>
+    {followUps.all > 0 && `, ${followUps.open} of ${counted(followUps.all, 'follow-up')} open`}
+  </>
+)
+
+function CreatePostmortem() {
+  const { namespace, issue } = useIssuePage()
+  const goTo = useGoTo()
+  const create = useCall(
+    (_: null) => call(createIncidentPostmortem, { namespace: namespace.fullPath, iid: issue.iid }),
+    { refreshes: [getIncident], saysErrors: true, onSuccess: ({ webPath }) => goTo(webPath) },
+  )
+  return (
+    <Button size="s" busy={create.isPending} onClick={() => create.mutate(null)}>
+      Create postmortem
+    </Button>
   )
 }
 

@@ -66,6 +66,8 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new${kind.newQuery}` : null
   const [isCreating, setCreating] = useState(false)
+  // Who can create incidents can set their severity. The projects of a group are not all alike.
+  const severityIn = kind.noun === 'incident' && !isGroup && permissions.canCreateIssue ? namespace.fullPath : null
   // The issues of a group are in its projects.
   const create = isGroup && kind.noun === 'issue' && user !== null ? () => setCreating(true) : null
   const { namespace: _place, ...filter } = { ...asked, ...kind.fixed }
@@ -141,11 +143,15 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
         views={page.views}
         canShareViews={permissions.canShareViews}
         canUpdate={permissions.canBulkUpdateIssues}
-        usualColumns={rows => usedBy(kind.usualColumnsOf(rows), rows)}
+        usualColumns={rows => {
+          const usual = kind.usualColumnsOf(rows)
+          const used = usedBy(usual, rows)
+          return severityIn === null ? used : usual.filter(each => each.key === 'severity' || used.includes(each))
+        }}
         create={newHref ?? create}
         isPeeking={address.peek !== undefined}
         head={head}
-        rowOf={(issue, shown) => <IssueRow key={issue.id} issue={issue} {...shown} />}
+        rowOf={(issue, shown) => <IssueRow key={issue.id} issue={issue} severityIn={severityIn} {...shown} />}
         grouped={
           groupBy === undefined
             ? null

@@ -39,6 +39,10 @@ const RequestFact = onDemand(() => import('../requests/RequestFact.tsx').then(mo
   holdsKeys: false,
 })
 
+const SeverityCell = onDemand(() => import('../incidents/SeverityCell.tsx').then(module => module.SeverityCell), {
+  holdsKeys: false,
+})
+
 interface IssueRowProps {
   readonly issue: IssueRowData
   /** Came to the list while it was being read. */
@@ -51,9 +55,12 @@ interface IssueRowProps {
   readonly columns: readonly Column<ColumnKey>[]
   /** All in one line. */
   readonly isCompact: boolean
+  /** The project whose incidents the reader can set the severity of; null in other lists. */
+  readonly severityIn?: string | null
 }
 
-export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, columns, isCompact }: IssueRowProps) {
+export function IssueRow(props: IssueRowProps) {
+  const { issue, isNew, isGone = false, selection, labelHref, columns, isCompact, severityIn = null } = props
   return (
     <ListRow
       selected={!isGone && (selection?.isSelected ?? false)}
@@ -91,7 +98,7 @@ export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, c
           )}
         </>
       }
-      columns={<Columns issue={issue} columns={columns} />}
+      columns={<Columns issue={issue} columns={columns} severityIn={isGone ? null : severityIn} />}
     />
   )
 }
@@ -128,13 +135,15 @@ function Origin({ issue, isCompact }: OriginProps) {
 
 interface ColumnsProps {
   readonly issue: IssueRowData
+  readonly severityIn: string | null
   readonly columns: readonly Column<ColumnKey>[]
 }
 
 /** The attributes, each in a column of its own that is as wide in every row. */
-function Columns({ issue, columns }: ColumnsProps) {
+function Columns({ issue, columns, severityIn }: ColumnsProps) {
   // Before the first attribute, the title and the labels go on.
-  const first = columns.findIndex(({ key }) => hasFace(key, issue))
+  const canSet = (key: ColumnKey) => key === 'severity' && severityIn !== null
+  const first = columns.findIndex(({ key }) => hasFace(key, issue) || canSet(key))
   if (first === -1) return null
   return (
     <div className={styles.columns}>
@@ -144,7 +153,13 @@ function Columns({ issue, columns }: ColumnsProps) {
         if (face !== null) return cloneElement(face, cell)
         return (
           <span {...cell} key={key} data-kind={isPlain(key) ? plainAttributes[key].kind : undefined}>
-            {isShared && issue.type === 'incident' ? (
+            {severityIn !== null && canSet(key) ? (
+              <SeverityCell
+                projectPath={severityIn}
+                issue={issue}
+                fallback={<ChoiceFact name="severity" value={issue.severity} />}
+              />
+            ) : isShared && issue.type === 'incident' ? (
               <ChoiceFact name="severity" value={issue.severity} />
             ) : (
               faceOf(key, issue)
