@@ -807,6 +807,7 @@ create table alert_settings (
   closes_incidents boolean not null default false,
   escalation_policy_id bigint,
   grouping_rules jsonb not null default '[{"fields": ["service"], "minutes": 10}]'::jsonb,
+  errors_create_alerts boolean not null default false,
   constraint alert_settings_pkey PRIMARY KEY (id),
   constraint alert_settings_escalation_policy_id_fkey FOREIGN KEY (escalation_policy_id) REFERENCES escalation_policies(id) ON DELETE SET NULL,
   constraint alert_settings_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE

@@ -56,6 +56,7 @@ export interface AlertSettings {
   closesIncidents: Generated<boolean>
   escalationPolicyId: number | null
   groupingRules: Generated<unknown>
+  errorsCreateAlerts: Generated<boolean>
 }
 
 export interface Alerts {

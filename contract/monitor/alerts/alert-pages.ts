@@ -225,6 +225,8 @@ export const AlertIntegration = Type.Object({
 const Settings = Type.Object({
   createsIncidents: Type.Boolean(),
   closesIncidents: Type.Boolean(),
+  /** New errors, and those that occur again after they were resolved, become alerts. */
+  errorsCreateAlerts: Type.Boolean(),
   escalationPolicyId: Nullable(Type.Integer()),
   /** In the order in which they are tried. */
   groupingRules: Type.Array(GroupingRule, { maxItems: groupingLimits.rules }),

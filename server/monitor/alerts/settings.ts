@@ -12,6 +12,7 @@ import { endpointPath } from './integrations/present.ts'
 interface AlertSettings {
   readonly createsIncidents: boolean
   readonly closesIncidents: boolean
+  readonly errorsCreateAlerts: boolean
   readonly escalationPolicyId: number | null
   readonly groupingRules: readonly GroupingRule[]
 }
@@ -44,13 +45,14 @@ export async function showSettingsPage(ctx: Context, project: AdminedProject) {
 /** The alert settings of a project; those of a project that has not chosen any are the defaults. */
 export async function readSettings(ctx: Context, projectId: number): Promise<AlertSettings> {
   const { rows } = await sql<AlertSettings>`
-    select creates_incidents, closes_incidents, escalation_policy_id, grouping_rules from alert_settings where id = ${projectId}`.execute(
+    select creates_incidents, closes_incidents, errors_create_alerts, escalation_policy_id, grouping_rules from alert_settings where id = ${projectId}`.execute(
     ctx.db,
   )
   return (
     rows[0] ?? {
       createsIncidents: false,
       closesIncidents: false,
+      errorsCreateAlerts: false,
       escalationPolicyId: null,
       groupingRules: defaultGroupingRules,
     }
@@ -71,11 +73,12 @@ export async function updateSettings(
   const {
     createsIncidents = before.createsIncidents,
     closesIncidents = before.closesIncidents,
+    errorsCreateAlerts = before.errorsCreateAlerts,
     escalationPolicyId = before.escalationPolicyId,
     groupingRules = before.groupingRules,
   } = given
   if (escalationPolicyId !== null) await refuseForeign(ctx, project.id, escalationPolicyId)
-  await sql`update alert_settings set creates_incidents = ${createsIncidents}, closes_incidents = ${closesIncidents},
+  await sql`update alert_settings set creates_incidents = ${createsIncidents}, closes_incidents = ${closesIncidents}, errors_create_alerts = ${errorsCreateAlerts},
     escalation_policy_id = ${escalationPolicyId}::bigint, grouping_rules = ${JSON.stringify(groupingRules)}::jsonb where id = ${project.id}`.execute(
     ctx.db,
   )
@@ -84,7 +87,7 @@ export async function updateSettings(
     { projectId: project.id },
     { namespaceId: project.id, topics: [projectTopic(project.id)] },
   )
-  return { createsIncidents, closesIncidents, escalationPolicyId, groupingRules }
+  return { createsIncidents, closesIncidents, errorsCreateAlerts, escalationPolicyId, groupingRules }
 }
 
 async function refuseForeign(ctx: Context, projectId: number, policyId: number): Promise<void> {

@@ -12,6 +12,7 @@ import { alertAnswers } from './answers.ts'
 import { alertFields } from './fields/fields.ts'
 import { alertMutations } from './fields/mutations.ts'
 import { alertFollowers } from './follow.ts'
+import { errorFollowers } from './follow-errors.ts'
 import { integrationFields } from './integrations/fields.ts'
 import { maintenanceAnswers } from './maintenance/answers.ts'
 import { releaseSilenced } from './maintenance/release.ts'
@@ -25,7 +26,7 @@ export const alerts: Slice = {
     ...noteableAnswers(issuableKinds.alert, alertDiscussion, alertDiscussionPage),
   ],
   pages: alertPages,
-  followers: alertFollowers,
+  followers: [...alertFollowers, ...errorFollowers],
   timedJobs: [{ name: 'release_silenced_alerts', pattern: '* * * * *', run: releaseSilenced }],
   topics: {
     alert: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', noteableById, id)) !== null,

@@ -166,7 +166,7 @@ function storing(
       on conflict (error_id, user_hash) do update set seen_on = excluded.seen_on where u.seen_on < excluded.seen_on
     ), drafts as (
       select 1 as place, 'error.occurred'::text as name, null::bigint as actor_id, jsonb_build_object('errorIds', jsonb_agg(c.id)) as payload,
-        array[${parameter.topic}]::text[] as topics, ${now}::timestamptz as created_at, false as later, false as batched
+        array[${parameter.topic}]::text[] as topics, ${now}::timestamptz as created_at, true as later, false as batched
       from counted_errors c left join known k using (fingerprint)
       where k.fingerprint is null or (k.status = 'resolved' and c.status = 'unresolved') having count(*) > 0
     ), ${log}

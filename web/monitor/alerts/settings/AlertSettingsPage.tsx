@@ -262,6 +262,12 @@ function Consequences({ page }: { readonly page: AlertSettingsPageData }) {
           disabled={save.isPending}
           onValue={closesIncidents => save.mutate({ closesIncidents })}
         />
+        <Checkbox
+          label="Create an alert for each new error, and for errors that occur again after they were resolved"
+          checked={settings.errorsCreateAlerts}
+          disabled={save.isPending}
+          onValue={errorsCreateAlerts => save.mutate({ errorsCreateAlerts })}
+        />
         <FormField
           label="Escalation policy for alerts"
           hint="While an alert is triggered, people are paged according to this policy until someone changes its status."
