@@ -58,7 +58,7 @@ export const getMaintenanceWindow = operation({
 
 export const createMaintenanceWindow = operation({
   name: 'createMaintenanceWindow',
-  summary: 'Create a maintenance window: a time in which alerts neither create incidents nor page',
+  summary: 'Create a maintenance window: a time in which alerts neither create incidents nor page anyone',
   at: 'POST /projects/:id/maintenance_windows',
   input: Type.Object({ ...project, ...changes, title: Title, endsAt: DateTime }),
   reply: MaintenanceWindow,
@@ -74,7 +74,7 @@ export const updateMaintenanceWindow = operation({
 
 export const deleteMaintenanceWindow = operation({
   name: 'deleteMaintenanceWindow',
-  summary: 'Delete a maintenance window. Open alerts that it silenced page',
+  summary: 'Delete a maintenance window. Open alerts that it silenced start paging',
   at: 'DELETE /projects/:id/maintenance_windows/:windowId',
   input: Type.Object(one),
   reply: Empty,

@@ -136,7 +136,7 @@ function Shown({ page }: { readonly page: AlertsPageData }) {
       )}
       {incident !== undefined && (
         <p className={styles.aside}>
-          Alerts of incident #{incident} only.{' '}
+          Only alerts of incident #{incident}.{' '}
           <TextLink href={addressOf(path, withoutIncident)}>Show all alerts</TextLink>
         </p>
       )}

@@ -94,7 +94,7 @@ export async function addWindow(
       < ${maintenanceLimits.windows} returning id`.execute(ctx.db)
   if (rows[0] === undefined)
     throw new Invalid({
-      base: [`A project can have up to ${maintenanceLimits.windows} maintenance windows that are not over`],
+      base: [`A project can have up to ${maintenanceLimits.windows} maintenance windows that have not ended`],
     })
   await announce(ctx, projectId, rows[0].id)
   return rows[0].id

@@ -180,7 +180,7 @@ function Removal({ projectId: id, window, onClose }: RemovalProps) {
       onConfirm={() => remove.mutate({ id, windowId: window.id })}
       onClose={onClose}
     >
-      Alerts that it silenced and that are still open page within a minute. This cannot be undone.
+      Alerts that it silenced and that are still open start paging within a minute. This cannot be undone.
     </ConfirmDialog>
   )
 }
