@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pagesPath } from '#contract/issuable-kinds.ts'
 import { call } from '#web/api/client.ts'
 import { createIncidentPostmortem, getIncident } from '#web/api/operations.gen.ts'
 import { useGoTo } from '#web/api/route.tsx'
@@ -17,7 +18,7 @@ import { useIncidentAlert } from './use-incident-alert.ts'
 
 /** The alert that an incident was created from, and the time within which it is to be resolved. @source INCIDENT-002 to INCIDENT-005 */
 export function HighlightBar() {
-  const { issue, hasAlert } = useIssuePage()
+  const { namespace, issue, hasAlert } = useIssuePage()
   const { data: alert, isError, refetch } = useIncidentAlert()
   const { data: incident } = useIncident()
   const dueAt = incident?.slaDueAt ?? null
@@ -30,6 +31,14 @@ export function HighlightBar() {
         <>
           <Highlight name="Original alert">
             <TextLink href={alert.webPath}>{alert.reference}</TextLink>
+            {alert.alertCount > 1 && (
+              <>
+                {' and '}
+                <TextLink href={`${pagesPath('alert', namespace.fullPath)}?incident=${issue.iid}&status=all`}>
+                  {counted(alert.alertCount - 1, 'more alert')}
+                </TextLink>
+              </>
+            )}
           </Highlight>
           <Highlight name="Alert start time">
             <RelativeTime at={alert.startedAt} />
