@@ -24,6 +24,9 @@ const formerRelease = { name: 'Gone', description: '', sha: 'a'.repeat(40), crea
 /** Events that the furnished world has none of, about something that is gone. */
 const otherEvents = {
   'change_set.started': { changeSetId: gone },
+  'alert.more_follow': { incidentId: gone, to: 'RESOLVED', verb: 'closing' },
+  'error.occurred': { errorIds: [gone] },
+  'error.status_changed': { errorId: gone, from: 'unresolved', to: 'resolved' },
   'escalation.due': { issueId: gone },
   'escalation.paged': { issueId: gone, pages: [page] },
   'escalation.reminded': { issueId: gone, userId: gone, minutes: 30 },

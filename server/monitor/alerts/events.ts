@@ -1,5 +1,13 @@
 import type { AlertStatus } from '#contract/monitor/alerts/alert-limits.ts'
 
+/** A status of an incident that its alerts follow. */
+export interface FollowedIncident {
+  readonly incidentId: number
+  readonly to: AlertStatus
+  /** "acknowledging" */
+  readonly verb: string
+}
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'alert_integration.created': { readonly integrationId: number }
@@ -23,6 +31,8 @@ declare module '#server/platform/events/events.ts' {
       /** The monitoring tool reported the end of the alert. */
       readonly isRecovery?: boolean
     }
+    /** Further alerts of an incident follow its status. */
+    'alert.more_follow': FollowedIncident
     /** The alert was linked to an incident, or the link was removed. */
     'alert.incident_changed': { readonly alertId: number; readonly incidentId: number | null }
   }

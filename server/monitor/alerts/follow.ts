@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import type { AlertStatus } from '#contract/monitor/alerts/alert-limits.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { batch, concurrently } from '#server/platform/sql/concurrently.ts'
-import { columnsOf, object } from '#server/platform/sql/shape.ts'
-import { on } from '#server/slice.ts'
+import { later, on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
 import { followAlert, hasOpenAlerts } from './change/one-escalation.ts'
 import { followStatus } from './change/set-status.ts'
+import type { FollowedIncident } from './events.ts'
 import { type AlertRow, alertById, alertOf } from './find.ts'
 import { handOverGroup } from './grouping/join-group.ts'
-
-const al = columnsOf('alerts', 'al')
-const i = columnsOf('issuables', 'i')
 
 /** Incidents follow from alerts, and the status of alerts from their incidents. @source product-rules.md 15 */
 export const alertFollowers = [
@@ -49,21 +45,33 @@ export const alertFollowers = [
     'issuable.changed',
     async (ctx, { payload: { issuableId, changes } }) => {
       const to = followed.get(statusIn(changes) ?? '')
-      if (to === undefined) return
-      await concurrently(ctx.db, await openAlerts(ctx, issuableId), async ({ id, iid, isIncidentOpen }) => {
-        const alert = isIncidentOpen ? await alertOf(ctx, id) : null
-        if (alert !== null) await followStatus(ctx, alert, to.status, `by ${to.verb} incident #${iid}`)
-      })
+      if (to !== undefined) await followIncident(ctx, { incidentId: issuableId, ...to })
     },
     ({ changes }) => statusIn(changes) !== undefined,
   ),
-  on('issue.closed', async (ctx, { payload: { issueId } }) => {
-    await concurrently(ctx.db, await openAlerts(ctx, issueId), async ({ id, iid }) => {
-      const alert = await alertOf(ctx, id)
-      if (alert !== null) await followStatus(ctx, alert, 'RESOLVED', `by closing incident #${iid}`)
-    })
-  }),
+  on('issue.closed', (ctx, { payload: { issueId } }) =>
+    followIncident(ctx, { incidentId: issueId, to: 'RESOLVED', verb: 'closing' }),
+  ),
+  later('alert.more_follow', (ctx, { payload }) => transact(ctx, inner => followIncident(inner, payload))),
 ]
+
+/** The alerts of an incident that follow it at once. A flood has thousands: the others do so after the commit. */
+const atOnce = 100
+
+/** Let the open alerts of an incident have the status that it was given. */
+async function followIncident(ctx: Context, following: FollowedIncident): Promise<void> {
+  const { incidentId, to, verb } = following
+  const found = await openAlerts(ctx, { incidentId, onlyTriggered: to === 'ACKNOWLEDGED' })
+  if (found === null) return
+  const { iid, namespaceId, isOpen, alertIds } = found
+  // The alerts of an incident that is closed follow its closing.
+  if (!isOpen && verb !== 'closing') return
+  await concurrently(ctx.db, alertIds.slice(0, atOnce), async id => {
+    const alert = await alertOf(ctx, id)
+    if (alert !== null) await followStatus(ctx, alert, to, `by ${verb} incident #${iid}`)
+  })
+  if (alertIds.length > atOnce) await ctx.events.record('alert.more_follow', following, { namespaceId, topics: [] })
+}
 
 /** Create the incident of an alert, where its project wants one. */
 async function openIncident(ctx: Context, alertId: number, projectId: number): Promise<void> {
@@ -88,10 +96,10 @@ async function acknowledgeGroup(ctx: Context, lead: AlertRow): Promise<void> {
 }
 
 /** The statuses of alerts that follow the status of their incident, or its closing. */
-const followed: ReadonlyMap<unknown, { readonly status: AlertStatus; readonly verb: string }> = new Map([
-  ['ACKNOWLEDGED', { status: 'ACKNOWLEDGED', verb: 'acknowledging' }],
-  ['RESOLVED', { status: 'RESOLVED', verb: 'resolving' }],
-  ['IGNORED', { status: 'IGNORED', verb: 'ignoring' }],
+const followed: ReadonlyMap<unknown, Omit<FollowedIncident, 'incidentId'>> = new Map([
+  ['ACKNOWLEDGED', { to: 'ACKNOWLEDGED', verb: 'acknowledging' }],
+  ['RESOLVED', { to: 'RESOLVED', verb: 'resolving' }],
+  ['IGNORED', { to: 'IGNORED', verb: 'ignoring' }],
 ])
 
 const statusIn = (changes: readonly AttributeChange[]): unknown =>
@@ -103,24 +111,31 @@ async function settingsOf(ctx: Context, projectId: number) {
   return rows[0] ?? { createsIncidents: false, closesIncidents: false }
 }
 
-interface OpenAlert {
-  readonly id: number
-  /** The iid of the incident. */
-  readonly iid: number
-  readonly isIncidentOpen: boolean
+interface AskedAlerts {
+  readonly incidentId: number
+  /** Leaves out those that somebody has acknowledged. */
+  readonly onlyTriggered: boolean
 }
 
-/** The open alerts of an incident. */
+interface OpenAlerts {
+  readonly iid: number
+  readonly namespaceId: number
+  readonly isOpen: boolean
+  /** One more than follow at once, if there are more. */
+  readonly alertIds: readonly number[]
+}
+
+/** The open alerts of an incident, the first ones; null if it has been deleted. */
 const openAlerts = batch(
-  async (ctx: Context, incidentIds: readonly number[]): Promise<readonly (readonly OpenAlert[])[]> => {
-    const { rows } = await sql<{ alerts: readonly OpenAlert[] }>`
-      select coalesce((select json_agg(${object({
-        ...al.fields('id'),
-        ...i.fields('iid'),
-        isIncidentOpen: sql`i.state = 'opened'`,
-      })} order by al.id)
-        from alerts al join issuables i on i.id = al.incident_id where al.incident_id = asked.id and al.is_open), '[]') as alerts
-      from unnest(${[...incidentIds]}::bigint[]) with ordinality asked(id, place) order by asked.place`.execute(ctx.db)
-    return rows.map(row => row.alerts)
+  async (ctx: Context, asked: readonly AskedAlerts[]): Promise<readonly (OpenAlerts | null)[]> => {
+    const given = asked.map(({ incidentId, onlyTriggered }) => ({ id: incidentId, only_triggered: onlyTriggered }))
+    const { rows } = await sql<OpenAlerts & { readonly isThere: boolean }>`
+    select i.id is not null as is_there, i.iid, i.namespace_id, i.state = 'opened' as is_open, array(
+      select al.id from alerts al join issuables ai on ai.id = al.id
+      where al.incident_id = i.id and al.is_open and (not g.only_triggered or coalesce(ai.escalation_status, 'TRIGGERED') = 'TRIGGERED')
+      order by al.id limit ${atOnce + 1}) as alert_ids
+    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (id bigint, only_triggered boolean)) with ordinality
+      as g(id, only_triggered, place) left join issuables i on i.id = g.id order by g.place`.execute(ctx.db)
+    return rows.map(row => (row.isThere ? row : null))
   },
 )

@@ -100,6 +100,23 @@ test('ALERT-005 ALERT-007 forty alerts of one service make one incident and page
   expect(await it.pagedAfter(60)).toEqual(['dan'])
 })
 
+test('ALERT-005 of more than a hundred alerts of an incident, the first follow its status at once, and the others soon after', async () => {
+  const it = await scene()
+  const labels = (n: number) => ({ labels: { alertname: `Check ${n}`, service: 'checkout' } })
+  await it.send({ version: '4', alerts: Array.from({ length: 100 }, (_, n) => labels(n)) })
+  for (const n of [101, 102, 103]) await it.send(ofCheckout(n))
+  const [incident] = await it.incidents()
+  const ref = { id: it.project.id, issueIid: incident?.iid ?? 0 }
+  await it.as('dan').call(updateIssue, { ...ref, escalationStatus: 'ACKNOWLEDGED' })
+  const acknowledged = async () => (await it.alerts()).filter(alert => alert.escalationStatus === 'ACKNOWLEDGED').length
+  expect(await acknowledged()).toBe(100)
+  await it.deliver()
+  expect(await acknowledged()).toBe(103)
+  await it.as('dan').call(updateIssue, { ...ref, stateEvent: 'close' })
+  await it.deliver()
+  expect((await it.list({ status: 'all' })).counts).toMatchObject({ open: 0, resolved: 103 })
+})
+
 test('ALERT-005 a group without an incident pages by its first alert, and by the next one when that is over', async () => {
   const it = await scene({ createsIncidents: false })
   for (const n of [1, 2, 3]) await it.send(ofCheckout(n))
