@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { issuableKindOf, kindWord, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
+import { levelSql } from '#server/access/levels.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
+import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, transact } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
@@ -38,18 +40,21 @@ export interface PageLinks {
   readonly key: string
 }
 
-/** Make the links of pages, in their order. */
-export async function makePageLinks(ctx: Context, pages: readonly PagedUser[]): Promise<readonly PageLinks[]> {
+/** Make the links of pages, in their order; null for people who may not answer: they are shown how to open it alone. */
+export async function makePageLinks(ctx: Context, pages: readonly PagedUser[]): Promise<readonly (PageLinks | null)[]> {
   const made = pages.map(page => ({ ...page, key: makeSecret() }))
   const rows = made.map(({ userId, issuableId, key }) => ({
     ...{ user_id: userId, issuable_id: issuableId, hash: hashSecret(key).toString('hex') },
   }))
-  await sql`insert into page_links (key_hash, issuable_id, user_id, created_at)
+  const stored = await sql<{ hash: string }>`insert into page_links (key_hash, issuable_id, user_id, created_at)
     select decode(g.hash, 'hex'), g.issuable_id, g.user_id, ${ctx.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(hash text, issuable_id bigint, user_id bigint)`.execute(
-    ctx.db,
-  )
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(hash text, issuable_id bigint, user_id bigint)
+      join users u on u.id = g.user_id join issuables i on i.id = g.issuable_id join namespaces n on n.id = i.namespace_id
+    where u.is_admin or access_level_of(u.id, n.ancestor_ids) >= ${levelSql('developer')}
+    returning encode(key_hash, 'hex') as hash`.execute(ctx.db)
+  const usable = new Set(stored.rows.map(row => row.hash))
   return made.map(({ key }) => {
+    if (!usable.has(hashSecret(key).toString('hex'))) return null
     const base = `${ctx.services.settings.externalUrl}/-/sent_notifications/${key}`
     return { acknowledge: `${base}/acknowledge`, resolve: `${base}/resolve`, key }
   })
@@ -85,6 +90,8 @@ export async function answerPage(ctx: Context, key: string, answer: PageAnswer):
   const { userId: id, username, name, isExternal, isAdmin } = link
   // The change, its event and the note in the history are those of the person who was paged.
   return transact({ ...ctx, actor: { kind: 'user', id, username, name, isAdmin, isExternal } }, async inner => {
+    // Somebody may be resolving it.
+    await sql`select 1 from issuables where id = ${link.issuableId} for no key update`.execute(inner.db)
     const setStatus = await statusSetter(inner, link)
     if (setStatus === null)
       return linkPage(
@@ -107,8 +114,11 @@ export async function answerPage(ctx: Context, key: string, answer: PageAnswer):
 /** @returns null if the person who was paged may not change the status, or no longer */
 async function statusSetter(
   ctx: Context,
-  { type, issuableId, status }: PageLink,
+  { type, issuableId }: PageLink,
 ): Promise<((answer: PageAnswer) => Promise<unknown>) | null> {
+  const { rows } = await sql<{ status: string }>`
+    select coalesce(escalation_status, 'TRIGGERED') as status from issuables where id = ${issuableId}`.execute(ctx.db)
+  const status = rows[0]?.status
   // It may be resolved already, and must not be open again.
   const isWanted = (answer: PageAnswer) => answer === 'resolve' || status === 'TRIGGERED'
   if (type === 'alert') {
@@ -134,7 +144,8 @@ interface PageLink extends PagedUser {
   readonly isAdmin: boolean
   readonly iid: number
   readonly type: string
-  readonly status: string
+  /** Those who may no longer read it do not learn where it is now. */
+  readonly mayRead: boolean
   readonly namespacePath: string
   readonly isExpired: boolean
   readonly acknowledgedAt: string | null
@@ -145,7 +156,8 @@ async function linkOf(ctx: Context, key: string): Promise<PageLink> {
   const { rows } = await sql<PageLink>`
     select l.issuable_id, l.user_id, l.acknowledged_at, l.resolved_at,
       l.created_at < ${ctx.now}::timestamptz - make_interval(days => ${validDays}) as is_expired,
-      u.username, u.name, u.is_external, u.is_admin, i.iid, i.type, coalesce(i.escalation_status, 'TRIGGERED') as status, n.full_path as namespace_path
+      u.username, u.name, u.is_external, u.is_admin, i.iid, i.type, n.full_path as namespace_path,
+      ${mayReadIssuable('u', 'i', 'n')} as may_read
     from page_links l join users u on u.id = l.user_id and u.state = 'active' join issuables i on i.id = l.issuable_id
       join namespaces n on n.id = i.namespace_id
     where l.key_hash = ${hashSecret(key)} and i.type in ('incident', 'alert')`.execute(ctx.db)
@@ -171,5 +183,7 @@ const alreadyUsed = (ctx: Context, link: PageLink, answer: PageAnswer): StreamRe
 
 const subjectOf = ({ type, iid }: PageLink): string => `the ${kindWord(type)} ${referenceOf(type, iid)}`
 
-const openLink = (ctx: Context, { type, iid, namespacePath }: PageLink): string =>
-  `<p><a href="${escapeHtml(`${siteBase(ctx)}${pagePath(issuableKindOf(type), namespacePath, iid)}`)}">Open the ${kindWord(type)}</a></p>`
+const openLink = (ctx: Context, { type, iid, namespacePath, mayRead }: PageLink): string =>
+  !mayRead
+    ? ''
+    : `<p><a href="${escapeHtml(`${siteBase(ctx)}${pagePath(issuableKindOf(type), namespacePath, iid)}`)}">Open the ${kindWord(type)}</a></p>`

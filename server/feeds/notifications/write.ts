@@ -98,7 +98,14 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
       const reason = reasons.find(each => notices.some(notice => notice.reason === each)) ?? null
       const shown = notices.map(notice => ({ ...notice, html: fitting.get(notice.textHtml) ?? '' }))
       const page = reason === 'paged' ? facts.get(shown[0]?.issuableId ?? 0) : undefined
-      return composeMail(ctx, { notices: shown, reason, key, secret, page, links: links[pages.indexOf(notices)] })
+      return composeMail(ctx, {
+        notices: shown,
+        reason,
+        key,
+        secret,
+        page,
+        links: links[pages.indexOf(notices)] ?? undefined,
+      })
     }),
   )
 }

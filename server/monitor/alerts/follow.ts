@@ -8,7 +8,7 @@ import { closeIssue } from '#server/plan/issues/close.ts'
 import { batch, concurrently } from '#server/platform/sql/concurrently.ts'
 import { later, on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
-import { followAlert, hasOpenAlerts } from './change/one-escalation.ts'
+import { followAlert, hasOpenAlerts, lockedIncident } from './change/one-escalation.ts'
 import { followStatus } from './change/set-status.ts'
 import type { FollowedIncident } from './events.ts'
 import { type AlertRow, alertById, alertOf } from './find.ts'
@@ -27,6 +27,8 @@ export const alertFollowers = [
     async (ctx, { payload: { alertId }, namespaceId }) => {
       const alert = await alertOf(ctx, alertId)
       if (alert === null || alert.incidentId === null) return
+      // A further alert may be joining it.
+      if ((await lockedIncident(ctx, alert.incidentId)) === null) return
       if (!(await settingsOf(ctx, namespaceId)).closesIncidents || (await hasOpenAlerts(ctx, alert.incidentId))) return
       const incident = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId: alert.incidentId })
       if (incident !== null) await closeIssue(ctx, incident)

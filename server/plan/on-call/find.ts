@@ -27,8 +27,8 @@ export const scheduleByIid = finder(
   'project',
   'On-call schedule',
   async (ctx: Context, { projectPath, iid }: InSchedule) => {
-    const number = Number(iid)
-    if (!Number.isSafeInteger(number)) return null
+    const number = /^\d{1,15}$/.test(iid) ? Number(iid) : null
+    if (number === null) return null
     const { rows } = await sql<ScheduleRow & { readonly facts: NamespaceFacts }>`
     select s.id, s.iid, s.name, s.time_zone, s.namespace_id, ${projectFacts(ctx.actor, 'n')} as facts
     from namespaces n join oncall_schedules s on s.namespace_id = n.id

@@ -59,11 +59,12 @@ interface Turn {
  */
 export function shiftsOf(rotation: Rotation, clock: ZoneClock, from: number, to: number): readonly Shift[] {
   const shifts: Shift[] = []
+  const active = activeIntervals(rotation, clock, from, to)
   for (const turn of turnsFrom(rotation, clock, from)) {
     if (turn.startsAt >= to) break
     const participant = onTurn(rotation.participants, turn.index)
     if (participant === null) break
-    for (const { startsAt, endsAt } of activeParts(rotation, clock, turn, from, to))
+    for (const { startsAt, endsAt } of active === null ? [turn] : partsOf(turn, active))
       if (startsAt < to && endsAt > from)
         shifts.push({ startsAt, endsAt, userId: participant.userId, participantId: participant.id, overrideId: null })
   }
@@ -156,32 +157,56 @@ function onTurn(participants: readonly Participant[], index: number): Participan
   return null
 }
 
-/** The parts of a turn in the active period of the rotation, as far as an interval needs them. */
-function activeParts(
+/**
+ * The times in which someone is on call, as far as an interval needs them: days in a row are one, so that shifts are whole.
+ *
+ * @returns null for a rotation without pauses
+ */
+function activeIntervals(
   { activePeriod, weekdays }: Rotation,
   clock: ZoneClock,
-  turn: Turn,
   from: number,
   to: number,
-): readonly Interval[] {
-  if (activePeriod === null && weekdays.length === 7) return [turn]
+): readonly Interval[] | null {
+  if (activePeriod === null && weekdays.length === 7) return null
   const period = activePeriod ?? { from: 0, to: 0 }
   const lengthDays = period.to <= period.from ? 1 : 0
-  const parts: { startsAt: number; endsAt: number }[] = []
-  // Shifts are whole: days in a row are one, so that the interval must not cut them.
-  const [first, last] = [
-    dayOf(clock, Math.max(turn.startsAt, from - 8 * dayMs)) - 1,
-    dayOf(clock, Math.min(turn.endsAt, to + 8 * dayMs)),
-  ]
+  const intervals: { startsAt: number; endsAt: number }[] = []
+  const [first, last] = [dayOf(clock, from - 8 * dayMs) - 1, dayOf(clock, to + 8 * dayMs)]
   for (let day = first; day <= last; day++) {
     if (!weekdays.includes(weekdayOf(day))) continue
-    const startsAt = Math.max(turn.startsAt, clock.momentOf(day * dayMs + period.from * minuteMs))
-    const endsAt = Math.min(turn.endsAt, clock.momentOf((day + lengthDays) * dayMs + period.to * minuteMs))
-    const previous = parts.at(-1)
+    const startsAt = clock.momentOf(day * dayMs + period.from * minuteMs)
+    const endsAt = clock.momentOf((day + lengthDays) * dayMs + period.to * minuteMs)
+    const previous = intervals.at(-1)
     if (previous !== undefined && startsAt <= previous.endsAt) previous.endsAt = Math.max(previous.endsAt, endsAt)
-    else if (startsAt < endsAt) parts.push({ startsAt, endsAt })
+    else if (startsAt < endsAt) intervals.push({ startsAt, endsAt })
+  }
+  return intervals
+}
+
+/** The parts of a turn in intervals that follow one another. */
+function partsOf(turn: Turn, intervals: readonly Interval[]): readonly Interval[] {
+  const parts: Interval[] = []
+  for (let at = firstEndingAfter(intervals, turn.startsAt); at < intervals.length; at++) {
+    const interval = intervals[at]
+    if (interval === undefined || interval.startsAt >= turn.endsAt) break
+    parts.push({
+      startsAt: Math.max(turn.startsAt, interval.startsAt),
+      endsAt: Math.min(turn.endsAt, interval.endsAt),
+    })
   }
   return parts
+}
+
+/** The index of the first interval that ends after a moment, found by halving. */
+function firstEndingAfter(intervals: readonly Interval[], moment: number): number {
+  let [low, high] = [0, intervals.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((intervals[middle]?.endsAt ?? 0) > moment) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Days since 1970 by the clock. */

@@ -6,15 +6,16 @@ import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.t
 import { plainText } from '#server/platform/markdown/text.ts'
 import { atomFeed } from '#server/platform/text/atom.ts'
 import { StreamReply } from '#server/slice.ts'
-import { showStatusPage } from './page.ts'
+import { readStatusPage } from './page.ts'
 
 /** The first page of the published incidents as an Atom feed, each with its latest update. @throws NotFound */
 export async function sendStatusFeed(
   ctx: Context,
   { namespace }: { readonly namespace: string },
 ): Promise<StreamReply> {
-  const { projectName, incidents } = await showStatusPage(ctx, { namespace })
-  const page = `${ctx.services.settings.externalUrl}${statusPagePath(namespace)}`
+  const { shown, fullPath } = await readStatusPage(ctx, { namespace })
+  const { projectName, incidents } = shown
+  const page = `${ctx.services.settings.externalUrl}${statusPagePath(fullPath)}`
   const xml = atomFeed(
     {
       id: page,

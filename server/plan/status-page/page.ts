@@ -14,6 +14,11 @@ import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
 import { withoutFiles, withoutReferences } from '#server/platform/markdown/redact.ts'
 import { object } from '#server/platform/sql/shape.ts'
 
+interface StatusPageInput {
+  readonly namespace: string
+  readonly page?: number
+}
+
 /**
  * The incidents that everyone may read, the same for each reader: two statements. References are shown as they were
  * typed, as their links name projects, people and titles that a visitor may not know of. Files of a project that is not
@@ -21,12 +26,12 @@ import { object } from '#server/platform/sql/shape.ts'
  *
  * @throws NotFound  no such project, or it has no status page
  */
-export async function showStatusPage(
-  ctx: Context,
-  { namespace, page = 1 }: { readonly namespace: string; readonly page?: number },
-) {
-  const found = await sql<{ id: number; name: string; isPublic: boolean }>`
-    select n.id, n.name, n.visibility = 'public' as is_public from namespaces n join projects p on p.id = n.id
+export const showStatusPage = async (ctx: Context, input: StatusPageInput) => (await readStatusPage(ctx, input)).shown
+
+/** The same, with the path of the project as it is spelled. */
+export async function readStatusPage(ctx: Context, { namespace, page = 1 }: StatusPageInput) {
+  const found = await sql<{ id: number; name: string; fullPath: string; isPublic: boolean }>`
+    select n.id, n.name, n.full_path, n.visibility = 'public' as is_public from namespaces n join projects p on p.id = n.id
     where ${namespaceIs(namespace)} and n.marked_for_deletion_on is null and not n.pending_deletion and ${hasStatusPage('p')}`.execute(
     ctx.db,
   )
@@ -43,7 +48,7 @@ export async function showStatusPage(
     const text = withoutReferences(html)
     return project.isPublic ? text : withoutFiles(text)
   }
-  return {
+  const shown = {
     projectName: project.name,
     ...(await whatIsOn(ctx, project.id)),
     incidents: rows.slice(0, statusPageSize).map(incident => ({
@@ -53,6 +58,7 @@ export async function showStatusPage(
     })),
     hasNext: rows.length > statusPageSize,
   }
+  return { shown, fullPath: project.fullPath }
 }
 
 /** Maintenance windows that the page announces, at most. */

@@ -23,6 +23,7 @@ interface Schema {
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
+  readonly minItems?: number
   readonly maxItems?: number
   readonly default?: unknown
 }
@@ -92,8 +93,9 @@ function compileField(schema: Schema, label: string): DecodeField {
     const item = compileObject(schema.items, label)
     return (raw, problems) => {
       const list = listOf(raw)
-      if (list?.every(isRecord)) return list.map(each => item(each, problems))
-      problems.push(`${label} is invalid`)
+      const problem = list?.every(isRecord) ? lengthProblem(schema, list.length) : 'is invalid'
+      if (list?.every(isRecord) && problem === null) return list.map(each => item(each, problems))
+      problems.push(`${label} ${problem}`)
       return undefined
     }
   }
@@ -249,7 +251,8 @@ function compileList(schema: Schema): Decode {
   return raw => {
     const list = schema.comma ? commaListOf(raw) : listOf(raw)
     if (list === null) return refuse('is invalid')
-    if (list.length > (schema.maxItems ?? 1000)) return refuse('is too long')
+    const problem = lengthProblem({ maxItems: mostItems, ...schema }, list.length)
+    if (problem !== null) return refuse(problem)
     const values: unknown[] = []
     for (const each of list) {
       if (!isText && (each === '' || each === null)) continue
@@ -259,6 +262,14 @@ function compileList(schema: Schema): Decode {
     }
     return accept(values)
   }
+}
+
+/** The length of a list whose schema sets no limit. */
+const mostItems = 1_000
+
+function lengthProblem({ minItems = 0, maxItems }: Schema, length: number): Problem | null {
+  if (length < minItems) return 'is empty'
+  return maxItems !== undefined && length > maxItems ? 'is too long' : null
 }
 
 function listOf(raw: unknown): readonly unknown[] | null {

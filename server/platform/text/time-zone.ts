@@ -47,7 +47,7 @@ export interface ZoneClock {
 
 /** @param timeZone  IANA name */
 export function zoneClock(timeZone: string): ZoneClock {
-  const offset = offsetsOf(timeZone)
+  const offset = byDay(offsetsOf(timeZone))
   return {
     wallAt: moment => moment + offset(moment),
     momentOf: wall => {
@@ -60,3 +60,23 @@ export function zoneClock(timeZone: string): ZoneClock {
 }
 
 const dayMs = 86_400_000
+/** Days whose offsets a clock keeps. */
+const daysKept = 4_000
+
+/** Offsets, looked up at the ends of a day: the clocks are set within few days, and formatting a time is slow. */
+function byDay(offset: (moment: number) => number): (moment: number) => number {
+  const startOf = new Map<number, number>()
+  const atStartOf = (day: number): number => {
+    const known = startOf.get(day)
+    if (known !== undefined) return known
+    if (startOf.size >= daysKept) startOf.clear()
+    const found = offset(day * dayMs)
+    startOf.set(day, found)
+    return found
+  }
+  return moment => {
+    const day = Math.floor(moment / dayMs)
+    const atStart = atStartOf(day)
+    return atStart === atStartOf(day + 1) ? atStart : offset(moment)
+  }
+}

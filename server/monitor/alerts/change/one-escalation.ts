@@ -22,7 +22,7 @@ type OpenIncident = Parameters<typeof setStatus>[1] & {
 }
 
 /** Lock an incident. @returns null for one that is closed, or is an issue now */
-const openIncident = batchDistinct(
+export const lockedIncident = batchDistinct(
   async (ctx: Context, ids: readonly number[]): Promise<readonly (OpenIncident | null)[]> => {
     const { rows } = await sql<OpenIncident>`
       select i.id, i.iid, i.type, i.namespace_id, n.ancestor_ids, i.escalation_policy_id is not null as has_policy
@@ -41,7 +41,7 @@ export async function followAlert(
   incidentId: number,
   to: Exclude<AlertStatus, 'TRIGGERED'>,
 ): Promise<void> {
-  const incident = await openIncident(ctx, incidentId)
+  const incident = await lockedIncident(ctx, incidentId)
   if (incident === null) return
   if (to === 'ACKNOWLEDGED')
     await setStatus(ctx, incident, { from: ['TRIGGERED'], to, because: 'by acknowledging one of its alerts' })
@@ -67,13 +67,14 @@ export const hasOpenAlerts = batchDistinct(
 
 /** Set the status of an open incident that was created from an alert. */
 export async function setIncidentStatus(ctx: Context, id: number, change: StatusChange): Promise<void> {
-  const incident = await openIncident(ctx, id)
+  const incident = await lockedIncident(ctx, id)
   if (incident !== null) await setStatus(ctx, incident, change)
 }
 
 /** An alert and its incident page once: the incident does, if it is open. */
 export async function joinEscalations(ctx: Context, alert: AlertRow, incidentId: number): Promise<void> {
-  if ((await openIncident(ctx, incidentId)) !== null) await handOverEscalation(ctx, { from: alert.id, to: incidentId })
+  if ((await lockedIncident(ctx, incidentId)) !== null)
+    await handOverEscalation(ctx, { from: alert.id, to: incidentId })
 }
 
 /**
@@ -86,7 +87,7 @@ export async function escalateIncident(
   incidentId: number,
   change: Omit<StatusChange, 'to'>,
 ): Promise<boolean> {
-  const incident = await openIncident(ctx, incidentId)
+  const incident = await lockedIncident(ctx, incidentId)
   if (incident?.hasPolicy !== true) return false
   await setStatus(ctx, incident, { ...change, to: 'TRIGGERED' })
   return true

@@ -46,4 +46,8 @@ const own: Readonly<Record<GroupingField, (alert: ReceivedAlert) => string>> = {
 }
 
 const fieldOf = (alert: ReceivedAlert, field: string): string =>
-  Object.hasOwn(own, field) ? own[field as GroupingField](alert) : (alert.details[field] ?? '')
+  Object.hasOwn(own, field)
+    ? own[field as GroupingField](alert)
+    : Object.hasOwn(alert.details, field)
+      ? (alert.details[field] ?? '')
+      : ''

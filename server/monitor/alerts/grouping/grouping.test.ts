@@ -248,3 +248,47 @@ test('ALERT-003 ALERT-004 several alerts are acknowledged or resolved at once, a
   ).toEqual(['mina', 'mina', 'mina'])
   expect((await it.as('rita').reply(updateAlerts, { ...it.ref, iids: [1], status: 'RESOLVED' })).status).toBe(403)
 })
+
+test('ALERT-005 an alert that comes while the incident of its group is closed, or recovers, pages by itself', async () => {
+  const it = await scene({ commits: true })
+  await it.as('mina').call(updateAlertSettings, { ...it.ref, closesIncidents: true })
+  const inGroup = (service: string, fingerprint: string, more: object = {}) =>
+    it.send({ title: fingerprint, service, fingerprint, ...more })
+  for (const round of [1, 2, 3, 4, 5, 6]) {
+    const service = `service ${round}`
+    await inGroup(service, `${service} a`)
+    const incident = (await it.incidents()).at(-1)
+    const end =
+      round % 2 === 0
+        ? () => inGroup(service, `${service} a`, { end_time: inMinutes(1) })
+        : () => it.as('dan').call(updateIssue, { id: it.project.id, issueIid: incident?.iid ?? 0, stateEvent: 'close' })
+    await Promise.all([end(), inGroup(service, `${service} b`)])
+  }
+  const { rows } = await sql<{ title: string; isOpen: boolean; incident: string }>`
+    select a.title, al.is_open, i.state as incident from alerts al join issuables a on a.id = al.id join issuables i on i.id = al.incident_id
+    where a.title like '% b'`.execute(it.db)
+  expect(rows).toHaveLength(6)
+  // It is over with its incident, or it is open and so is the incident, which pages.
+  expect(rows.filter(row => row.isOpen !== (row.incident === 'opened'))).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['no field', { groupingRules: [{ fields: [], minutes: 10 }] }],
+  ['no minutes', { groupingRules: [{ fields: ['service'], minutes: 0 }] }],
+  ['too many rules', { groupingRules: Array.from({ length: 11 }, () => ({ fields: ['service'], minutes: 10 })) }],
+])('ALERT-007 a grouping rule is refused: %s', async (_what, settings) => {
+  const it = await scene()
+  expect((await it.as('mina').reply(updateAlertSettings, { ...it.ref, ...settings })).status).toBe(400)
+})
+
+test('ALERT-007 a rule for a field that alerts inherit from no payload groups nothing', async () => {
+  const it = await scene({ rules: [{ fields: ['constructor'], minutes: 10 }] })
+  for (const n of [1, 2]) await it.send(ofCheckout(n))
+  expect(await it.incidents()).toHaveLength(2)
+})
+
+test('ALERT-005 a maintenance window with a blank service is refused: it would silence all alerts', async () => {
+  const it = await scene()
+  const window = { id: it.project.id, title: 'Upgrade', services: ['  '], endsAt: inMinutes(30) }
+  expect((await it.as('dan').reply(createMaintenanceWindow, window)).status).toBe(400)
+})

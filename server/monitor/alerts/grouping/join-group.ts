@@ -41,11 +41,17 @@ async function lockLead(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alert group ${projectId} ${key.toString('hex')}`}, 0))`.execute(
     ctx.db,
   )
-  const { rows } = await sql<Lead & { readonly isOver: boolean }>`
-    with latest as (
+  const latest = sql`latest as (
       select coalesce(group_lead_id, id) as id, last_event_at from alerts
       where namespace_id = ${projectId} and group_key = ${key} and not is_silenced and alerts.id <> ${alertId} order by alerts.id desc limit 1
-    )
+    )`
+  // Somebody may be closing the incident of the group, or resolving the alert that leads it: the alert joins before that, or not at all.
+  await sql`with ${latest} select 1 from issuables i
+    where i.id = (select coalesce(l.incident_id, l.id) from latest join alerts l on l.id = latest.id) for no key update`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<Lead & { readonly isOver: boolean }>`
+    with ${latest}
     select l.id, case when inc.state = 'opened' then inc.id end as incident_id,
       case when coalesce(inc.escalation_status, i.escalation_status) = 'ACKNOWLEDGED' then 'ACKNOWLEDGED' else 'TRIGGERED' end as status,
       latest.last_event_at < ${ctx.now}::timestamptz - make_interval(mins => ${minutes})

@@ -16,6 +16,7 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Current, pageOfJson } from '#server/slice.ts'
 
@@ -84,31 +85,44 @@ export async function addWindow(
   }: Omit<InputOf<typeof createMaintenanceWindow>, 'id'>,
 ): Promise<number> {
   const times = checkedTimes(ctx, { startsAt, endsAt })
-  // Windows are created one at a time, as their number is limited.
-  await sql`select 1 from namespaces where id = ${projectId} for no key update`.execute(ctx.db)
+  await lockWindows(ctx, projectId)
   const { rows } = await sql<{ id: number }>`
     insert into maintenance_windows (namespace_id, title, services, starts_at, ends_at, is_published, author_id, created_at, updated_at)
     select ${projectId}, ${checkedTitle(title)}, ${namesOf(services)}::text[], ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz, ${isPublished},
       ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
-    where (select count(*) from maintenance_windows where namespace_id = ${projectId} and ends_at > ${ctx.now}::timestamptz)
-      < ${maintenanceLimits.windows} returning id`.execute(ctx.db)
-  if (rows[0] === undefined)
-    throw new Invalid({
-      base: [`A project can have up to ${maintenanceLimits.windows} maintenance windows that have not ended`],
-    })
+    where ${hasRoom(ctx, projectId)} returning id`.execute(ctx.db)
+  if (rows[0] === undefined) throw tooMany()
   await announce(ctx, projectId, rows[0].id)
   return rows[0].id
 }
+
+/** Windows of a project are written one at a time, as their number is limited. */
+const lockWindows = (ctx: Context, projectId: number) =>
+  sql`select 1 from namespaces where id = ${projectId} for no key update`.execute(ctx.db)
+
+/** SQL condition: the project may have one more window that has not ended. */
+const hasRoom = (ctx: Context, projectId: number) => sql<boolean>`(select count(*) from maintenance_windows
+  where namespace_id = ${projectId} and ends_at > ${ctx.now}::timestamptz) < ${maintenanceLimits.windows}`
+
+const tooMany = () =>
+  new Invalid({
+    base: [`A project can have up to ${maintenanceLimits.windows} maintenance windows that have not ended`],
+  })
 
 type Given = Pick<InputOf<typeof updateMaintenanceWindow>, 'title' | 'services' | 'startsAt' | 'endsAt' | 'isPublished'>
 
 /** Change a window; what is left out stays. @throws NotFound · @throws Invalid */
 export async function changeWindow(ctx: Context, projectId: number, id: number, given: Given): Promise<void> {
+  await lockWindows(ctx, projectId)
   const before = await lockedWindow(ctx, projectId, id)
   if (before === undefined) throw new NotFound('Maintenance window')
   const { title = before.title, services = before.services, startsAt = before.startsAt, endsAt = before.endsAt } = given
   const { isPublished = before.isPublished } = given
   const times = checkedTimes(ctx, { startsAt, endsAt })
+  if (before.endsAt <= ctx.now && times.endsAt > ctx.now) {
+    const { rows } = await sql<{ hasRoom: boolean }>`select ${hasRoom(ctx, projectId)} as has_room`.execute(ctx.db)
+    if (rows[0]?.hasRoom !== true) throw tooMany()
+  }
   await sql`update maintenance_windows set title = ${checkedTitle(title)}, services = ${namesOf(services)}::text[],
     starts_at = ${times.startsAt}::timestamptz, ends_at = ${times.endsAt}::timestamptz, is_published = ${isPublished}, updated_at = ${ctx.now}::timestamptz
     where id = ${id}`.execute(ctx.db)
@@ -153,14 +167,17 @@ const announce = (ctx: Context, projectId: number, windowId: number): Promise<vo
   )
 
 function checkedTitle(given: string): string {
-  const title = given.trim()
+  const title = oneLine(given).trim()
   if (title === '') throw new Invalid({ title: ["can't be blank"] })
   return title
 }
 
-const namesOf = (services: readonly string[]): string[] => [
-  ...new Set(services.map(service => service.trim()).filter(service => service !== '')),
-]
+/** Names without the spaces around them. A blank one is refused: without any name, the window silences all services. */
+function namesOf(services: readonly string[]): string[] {
+  const names = [...new Set(services.map(service => oneLine(service).trim()))]
+  if (names.includes('')) throw new Invalid({ services: ["can't be blank"] })
+  return names
+}
 
 /** Days that a window can last. */
 const mostDays = 90

@@ -124,6 +124,8 @@ function checkNote(note: string): void {
 }
 
 async function refuseTooMany(ctx: Context, issueId: number): Promise<void> {
+  // Events of an incident are added one at a time, as their number is limited.
+  await sql`select 1 from issuables where id = ${issueId} for no key update`.execute(ctx.db)
   const most = timelineLimits.events
   const { rows } =
     await sql`select from timeline_events where issuable_id = ${issueId} offset ${most - 1} limit 1`.execute(ctx.db)
