@@ -90,7 +90,7 @@ export async function answerPage(ctx: Context, key: string, answer: PageAnswer):
   const { userId: id, username, name, isExternal, isAdmin } = link
   // The change, its event and the note in the history are those of the person who was paged.
   return transact({ ...ctx, actor: { kind: 'user', id, username, name, isAdmin, isExternal } }, async inner => {
-    // Somebody may be resolving it.
+    // Another person may be resolving it.
     await sql`select 1 from issuables where id = ${link.issuableId} for no key update`.execute(inner.db)
     const setStatus = await statusSetter(inner, link)
     if (setStatus === null)

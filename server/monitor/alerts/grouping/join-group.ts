@@ -45,7 +45,7 @@ async function lockLead(
       select coalesce(group_lead_id, id) as id, last_event_at from alerts
       where namespace_id = ${projectId} and group_key = ${key} and not is_silenced and alerts.id <> ${alertId} order by alerts.id desc limit 1
     )`
-  // Somebody may be closing the incident of the group, or resolving the alert that leads it: the alert joins before that, or not at all.
+  // The incident of the group may be closing, or the alert that leads it may be resolved now: the alert joins before that, or not at all.
   await sql`with ${latest} select 1 from issuables i
     where i.id = (select coalesce(l.incident_id, l.id) from latest join alerts l on l.id = latest.id) for no key update`.execute(
     ctx.db,
