@@ -20,6 +20,7 @@ import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { messages as alertMessages } from './alerts/messages.ts'
+import type { AlertPageData } from './alerts/shapes.ts'
 import type { ErrorPageData } from './error-tracking/ErrorPage.tsx'
 import { messages } from './error-tracking/messages.ts'
 
@@ -30,6 +31,8 @@ const alertPage: Omit<PageRoute, 'address'> = {
   load: () => import('./alerts/page/AlertPage.tsx').then(module => module.AlertPage),
   skeleton: IssuePageSkeleton,
   failure: alertMessages.load,
+  ahead: async (page: AlertPageData) =>
+    (await import('./alerts/page/DeploymentsBefore.tsx')).readDeploymentsAhead(page),
 }
 
 export const monitorRoutes: readonly PageRoute[] = [

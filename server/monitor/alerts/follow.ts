@@ -54,6 +54,15 @@ export const alertFollowers = [
   on('issue.closed', (ctx, { payload: { issueId } }) =>
     followIncident(ctx, { incidentId: issueId, to: 'RESOLVED', verb: 'closing' }),
   ),
+  // Alerts page by the only policy of a project. They go on to do so when there is another one.
+  on('escalation_policy.created', async (ctx, { payload: { policyId }, namespaceId }) => {
+    await sql`insert into alert_settings (id, escalation_policy_id)
+      select namespace_id, min(id) from escalation_policies where namespace_id = ${namespaceId} and id <> ${policyId}
+      group by namespace_id having count(*) = 1
+      on conflict (id) do update set escalation_policy_id = coalesce(alert_settings.escalation_policy_id, excluded.escalation_policy_id)`.execute(
+      ctx.db,
+    )
+  }),
   later('alert.more_follow', (ctx, { payload }) => transact(ctx, inner => followIncident(inner, payload))),
 ]
 

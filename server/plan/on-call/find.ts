@@ -27,7 +27,7 @@ export const scheduleByIid = finder(
   'project',
   'On-call schedule',
   async (ctx: Context, { projectPath, iid }: InSchedule) => {
-    const number = /^\d{1,15}$/.test(iid) ? Number(iid) : null
+    const number = /^\d{1,15}$/.test(String(iid)) ? Number(iid) : null
     if (number === null) return null
     const { rows } = await sql<ScheduleRow & { readonly facts: NamespaceFacts }>`
     select s.id, s.iid, s.name, s.time_zone, s.namespace_id, ${projectFacts(ctx.actor, 'n')} as facts

@@ -8,6 +8,9 @@ import { atomFeed } from '#server/platform/text/atom.ts'
 import { StreamReply } from '#server/slice.ts'
 import { readStatusPage } from './page.ts'
 
+const latestFirst = <Entry extends { readonly updated: string }>(entries: readonly Entry[]): readonly Entry[] =>
+  entries.toSorted((one, other) => (one.updated < other.updated ? 1 : -1))
+
 /** The first page of the published incidents as an Atom feed, each with its latest update. @throws NotFound */
 export async function sendStatusFeed(
   ctx: Context,
@@ -22,23 +25,25 @@ export async function sendStatusFeed(
       title: planTitles.statusPage(projectName),
       self: `${page}?format=atom`,
       page,
-      entries: incidents.map(({ title, state, severity, createdAt, closedAt, descriptionHtml, comments }) => {
-        const latest = comments.at(-1)
-        return {
-          // Numbers of incidents are not told.
-          id: `${page}#${createdAt}`,
-          title: `${state === 'opened' ? 'Open' : 'Closed'}: ${title}`,
-          href: page,
-          updated: closedAt ?? latest?.createdAt ?? createdAt,
-          author: { name: projectName, email: null },
-          content: [
-            severity === 'UNKNOWN' ? '' : (choiceOf('severity', severity)?.label ?? ''),
-            plainText(latest?.html ?? descriptionHtml),
-          ]
-            .filter(Boolean)
-            .join('\n\n'),
-        }
-      }),
+      entries: latestFirst(
+        incidents.map(({ title, state, severity, createdAt, closedAt, descriptionHtml, comments }) => {
+          const latest = comments.at(-1)
+          return {
+            // Numbers of incidents are not told.
+            id: `${page}#${createdAt}`,
+            title: `${state === 'opened' ? 'Open' : 'Closed'}: ${title}`,
+            href: page,
+            updated: closedAt ?? latest?.createdAt ?? createdAt,
+            author: { name: projectName, email: null },
+            content: [
+              severity === 'UNKNOWN' ? '' : (choiceOf('severity', severity)?.label ?? ''),
+              plainText(latest?.html ?? descriptionHtml),
+            ]
+              .filter(Boolean)
+              .join('\n\n'),
+          }
+        }),
+      ),
     },
     ctx.now,
   )

@@ -12,6 +12,7 @@ import {
 import { createMaintenanceWindow, deleteMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { pageDue } from '#server/plan/escalations/paging.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { releaseSilenced } from '../maintenance/release.ts'
 import { takeAlerts } from '../receive/receive.ts'
@@ -165,6 +166,43 @@ test('ALERT-007 alerts are grouped by the first rule whose fields they have, wit
   await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: first?.iid ?? 0, stateEvent: 'close' })
   await it.send({ title: 'Six', ...east }, inMinutes(53))
   expect(await it.incidents()).toHaveLength(6)
+})
+
+test('ALERT-005 SEVERITY-007 an alert that is worse than those of its group raises the severity of the incident, and pages again', async () => {
+  const it = await scene()
+  await it.send({ title: 'Slow', service: 'loom', severity: 'low' })
+  expect(await it.pagedAfter(0)).toEqual(['dan'])
+  await it.set(1, 'ACKNOWLEDGED')
+  await it.send({ title: 'As slow', service: 'loom', severity: 'low' })
+  expect(await it.pagedAfter(0)).toEqual(['dan'])
+  await it.send({ title: 'Burns', service: 'loom', severity: 'critical' })
+  expect(await it.pagedAfter(0)).toEqual(['dan', 'dan'])
+  const { rows } = await sql`select severity, escalation_status from issuables where type = 'incident'`.execute(it.db)
+  expect(rows).toEqual([{ severity: 'CRITICAL', escalationStatus: 'TRIGGERED' }])
+  expect((await it.alerts()).map(alert => alert.escalationStatus ?? 'TRIGGERED')).toEqual([
+    'ACKNOWLEDGED',
+    'ACKNOWLEDGED',
+    'TRIGGERED',
+  ])
+})
+
+test('ALERT-005 without an incident, an alert that is worse than those of its group pages by itself', async () => {
+  const it = await scene({ createsIncidents: false })
+  await it.send({ title: 'Slow', service: 'loom', severity: 'low' })
+  expect(await it.pagedAfter(0)).toEqual(['dan'])
+  await it.set(1, 'ACKNOWLEDGED')
+  await it.send({ title: 'Burns', service: 'loom', severity: 'critical' })
+  await it.send({ title: 'Burns, too', service: 'loom', severity: 'critical' })
+  expect(await it.pagedAfter(0)).toEqual(['dan', 'dan'])
+})
+
+test('ALERT-005 ESCAL-007 alerts go on to page by the first policy of a project when it gets a second one', async () => {
+  const it = await scene()
+  const create = `mutation($path: ID!) { escalationPolicyCreate(input: { projectPath: $path, name: "Other", rules: [
+    { username: "olga", elapsedTimeSeconds: 0, status: ACKNOWLEDGED }] }) { errors } }`
+  await askGraphql(it.as('mina').ctx, create, { path: it.project.fullPath })
+  await it.send({ title: 'Slow' })
+  expect(await it.pagedAfter(0)).toEqual(['dan'])
 })
 
 test('ALERT-005 a further alert of a group triggers its resolved incident again', async () => {

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
-import { type AlertStatus, alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
+import {
+  type AlertSeverity,
+  type AlertStatus,
+  alertLimits,
+  alertSeverities,
+} from '#contract/monitor/alerts/alert-limits.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { startEscalation } from '#server/plan/escalations/paging.ts'
+import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
 import { escalateIncident } from '../change/one-escalation.ts'
 import { type AlertGroup, floodGroup } from './group-of.ts'
 
@@ -12,7 +20,13 @@ export interface Lead {
   readonly incidentId: number | null
   /** The status with which an alert of the group begins. */
   readonly status: AlertStatus
+  /** The severity of the incident, or of this alert where there is none. */
+  readonly severity: AlertSeverity
 }
+
+/** Whether an alert is more severe than all of its group so far. */
+export const isWorse = (severity: AlertSeverity, lead: Lead): boolean =>
+  !['INFO', 'UNKNOWN'].includes(severity) && alertSeverities.indexOf(severity) < alertSeverities.indexOf(lead.severity)
 
 /**
  * Lock the group of a new alert, and look for the alert that leads it. Of an alert that no rule groups, or that begins a group
@@ -54,13 +68,16 @@ async function lockLead(
     with ${latest}
     select l.id, case when inc.state = 'opened' then inc.id end as incident_id,
       case when coalesce(inc.escalation_status, i.escalation_status) = 'ACKNOWLEDGED' then 'ACKNOWLEDGED' else 'TRIGGERED' end as status,
+      case when inc.id is null then l.severity else coalesce(inc.severity, 'UNKNOWN') end as severity,
       latest.last_event_at < ${ctx.now}::timestamptz - make_interval(mins => ${minutes})
         or (case when l.incident_id is null then not l.is_open else inc.state <> 'opened' end) as is_over
     from latest join alerts l on l.id = latest.id join issuables i on i.id = l.id left join issuables inc on inc.id = l.incident_id`.execute(
     ctx.db,
   )
   const [row] = rows
-  return row === undefined || row.isOver ? null : { id: row.id, incidentId: row.incidentId, status: row.status }
+  if (row === undefined) return null
+  const { isOver, ...lead } = row
+  return isOver ? null : lead
 }
 
 /** Whether so many groups began in the last minutes that a further one would page for the same fault. */
@@ -72,6 +89,18 @@ async function isFlood(ctx: Context, projectId: number): Promise<boolean> {
     ctx.db,
   )
   return rows[0]?.isFlood ?? false
+}
+
+/** A further alert of a group that is worse than the others: its incident gets its severity, and pages again. */
+export async function raiseGroup(ctx: Context, { incidentId }: Lead, severity: AlertSeverity): Promise<void> {
+  if (incidentId === null || severity === 'INFO') return
+  const incident = await loadIfAllowed(ctx, 'issuable:set-metadata', issueById, { issueId: incidentId })
+  if (incident === null) return
+  await changeIssuable(ctx, incident, { severity })
+  await escalateIncident(ctx, incidentId, {
+    from: ['ACKNOWLEDGED', 'RESOLVED'],
+    because: 'because a more severe alert of its group was triggered',
+  })
 }
 
 /** A further alert of a group whose incident was resolved: it is not over. */

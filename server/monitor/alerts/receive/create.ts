@@ -9,7 +9,7 @@ import { insertIssuable } from '#server/plan/issuables/changes/insert.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { groupOf } from '../grouping/group-of.ts'
-import { findGroup, type Lead, reopenGroup } from '../grouping/join-group.ts'
+import { findGroup, isWorse, type Lead, raiseGroup, reopenGroup } from '../grouping/join-group.ts'
 import { currentWindow } from '../maintenance/current-window.ts'
 import type { ReceivingProject } from './admit.ts'
 import type { ReceivedAlert } from './payload.ts'
@@ -36,14 +36,18 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
   const { policy, groupingRules, windowId } = await receptionOf(ctx, project.id, alert.service)
   const isSilenced = windowId !== null
   const own = groupOf(groupingRules, alert)
-  const { group, lead } = isSilenced ? { group: own, lead: null } : await findGroup(ctx, project.id, own)
+  const found = isSilenced ? { group: own, lead: null } : await findGroup(ctx, project.id, own)
+  const { group } = found
+  const worse = found.lead !== null && isWorse(alert.severity, found.lead)
+  // An alert that is worse than those before it pages again: by the incident of its group, or else by itself.
+  const lead = worse && found.lead?.incidentId === null ? null : found.lead
   const { id, iid } = await insertIssuable(ctx, project.id, 'alert', {
     values: {
       ...blank,
       title: alert.title,
       type: 'alert',
       escalationPolicy: policy,
-      ...(lead !== null && { escalationStatus: lead.status }),
+      ...(lead !== null && { escalationStatus: worse ? 'TRIGGERED' : lead.status }),
     },
     iid: null,
     title_html: escapeHtml(alert.title),
@@ -66,7 +70,7 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
     ctx.db,
   )
   // The escalation starts before the followers run: an incident takes it over.
-  if (lead !== null) await reopenGroup(ctx, lead)
+  if (lead !== null) await (worse ? raiseGroup(ctx, lead, alert.severity) : reopenGroup(ctx, lead))
   else if (!isSilenced) await startEscalation(ctx, id)
   await ctx.events.record(
     'alert.created',

@@ -4,6 +4,7 @@ import { atRest } from '#web/ui/at-rest.ts'
 import { LatePart } from '#web/ui/LatePart.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import styles from './IssueParts.module.css'
+import { useIncidentTab } from './incident-tab.ts'
 import { useIssuePage } from './issue-page-context.ts'
 import { type IssuePartsProps, issueParts, mayCreateBranch } from './issue-parts.ts'
 
@@ -15,13 +16,18 @@ const Parts = onDemand(() => issueParts.load().then(({ LateIssueParts }) => Late
  */
 export function IssueParts(props: IssuePartsProps) {
   const page = useIssuePage()
+  const tab = useIncidentTab()
   const mark = `${page.issue.id}${props.part ?? ''}`
   // A change of the page meanwhile gives up the server's drawing for the fallback, which shows a copy of it.
   const [__html] = useState(() =>
     import.meta.env.SSR ? '' : (document.querySelector(`[data-parts="${mark}"]`)?.innerHTML ?? ''),
   )
   return (
-    <div className={classOf(props, page)} data-parts={mark} data-highlights={page.hasAlert || undefined}>
+    <div
+      className={classOf(props, page)}
+      data-parts={mark}
+      data-highlights={(page.hasAlert && tab === 'summary') || undefined}
+    >
       <LatePart
         name={`part${mark}-`}
         // A tab that was opened does not wait.
