@@ -107,6 +107,25 @@ test.each([
   expect((await it.create('mina', more)).data.escalationPolicyCreate.errors).toEqual([sentence])
 })
 
+test('ESCAL-010 ESCAL-012 the policy of an incident is set, and read by those who may know of it', async () => {
+  const it = await scene()
+  const incident = await it.build.issue({ type: 'incident' })
+  const { id } = (await it.create('mina')).data.escalationPolicyCreate.escalationPolicy
+  const set = `mutation($input: IssueSetEscalationPolicyInput!) { issueSetEscalationPolicy(input: $input) { errors } }`
+  const input = { projectPath: it.project.fullPath, iid: String(incident.iid) }
+  const read = async (who: Member) => {
+    const query = `query($path: ID!, $iid: String!) { project(fullPath: $path) { issue(iid: $iid) { escalationPolicy { id name } } } }`
+    const { data } = await it.ask(who, query, { path: it.project.fullPath, iid: input.iid })
+    return data.project.issue.escalationPolicy
+  }
+  expect(await read('rita')).toBeNull()
+  await it.ask('dan', set, { input: { ...input, escalationPolicyId: id } })
+  expect(await read('rita')).toEqual({ id, name: 'Night watch' })
+  expect(await read('gus')).toBeNull()
+  await it.ask('dan', set, { input: { ...input, escalationPolicyId: null } })
+  expect(await read('rita')).toBeNull()
+})
+
 test.each<[Member, boolean, boolean]>([
   ['mina', true, true],
   ['dan', true, false],
