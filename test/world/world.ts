@@ -204,7 +204,12 @@ async function rolledBack(db: Db): Promise<Db> {
 /** The tests of one worker run one after the other, in a database of its own. */
 function committing(db: Db): Db {
   onTestFinished(async () => {
+    // The tags that all projects have came with the migrations, and go with the namespaces that others refer to.
+    const tags = db.selectFrom('timelineEventTags').select(['id', 'name']).where('namespaceId', 'is', null)
+    const seeded = await tags.execute()
     await sql`truncate users, namespaces, events, batched_events cascade`.execute(db)
+    await sql`insert into timeline_event_tags (id, name) overriding system value
+      select id, name from json_to_recordset(${JSON.stringify(seeded)}::json) as g(id bigint, name text)`.execute(db)
   })
   return db
 }

@@ -37,7 +37,7 @@ async function leftBy({ as, build, db, users, statements }: World, given: NewIss
 test.each<[string, NewIssuable]>([
   ['a title', { title: 'The shuttle sticks' }],
   ['a description with tasks', { title: 'The shuttle sticks', description: '- [x] oil\n- [ ] look' }],
-  ['an incident', { title: 'The shuttle sticks', type: 'incident' }],
+  ['a test case', { title: 'The shuttle sticks', type: 'test_case' }],
   ['a confidential issue', { title: 'The shuttle sticks', confidential: true, discussionLocked: true }],
 ])('%s leaves the same behind, written by one statement or step by step', async (_name, given) => {
   const at = await world()
@@ -47,4 +47,12 @@ test.each<[string, NewIssuable]>([
     left: { issue: { iid: 1 }, events: [{ name: 'issue.created' }], payload: { issueId: true }, isFollowed: true },
   })
   expect(await leftBy(at, given, true)).toEqual({ isOneStatement: false, left: alone.left })
+})
+
+test('an incident is written step by step: its timeline and its time limit begin in the transaction', async () => {
+  const at = await world()
+  const given = { title: 'The shuttle sticks', type: 'incident' } as const
+  const { isOneStatement, left } = await leftBy(at, given, false)
+  expect(isOneStatement).toBe(false)
+  expect(await leftBy(at, given, true)).toEqual({ isOneStatement: false, left })
 })
