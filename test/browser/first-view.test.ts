@@ -44,6 +44,32 @@ async function closeSocket(context: BrowserContext): Promise<void> {
   await context.routeWebSocket(/\/-\/live/, () => {})
 }
 
+test('the server counts IDs as the browser does, which renders the bar and the navigation before the page', async ({
+  scene,
+}) => {
+  const path = `${scene.path}/-/issues/new`
+  const labels = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('label[for]')].map(label => `${label.textContent}: ${label.getAttribute('for')}`),
+    )
+  const drawn = await scene.openAs('dan', path, { javaScriptEnabled: false })
+  const inDrawing = await labels(drawn)
+  expect(inDrawing.length).toBeGreaterThan(2)
+  const rendered = await scene.openAs('dan', '/help', { serviceWorkers: 'block' })
+  await rendered.route(`**${path}`, async route => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace(
+      /<div id="root".*?<script type="application\/json"/s,
+      '<div id="root"></div><script type="application/json"',
+    )
+    await route.fulfill({ response: reply, body })
+  })
+  await rendered.goto(path)
+  await hydrated(rendered)
+  expect((await labels(rendered)).slice(0, inDrawing.length)).toEqual(inDrawing)
+  await Promise.all([drawn.close(), rendered.close()])
+})
+
 test('pages can be read without JavaScript', async ({ scene, browser, weft }) => {
   const { iid } = await scene.issue({ description: 'It **jams** at noon.' })
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })

@@ -24,6 +24,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { dismissFailures, undoLast } from '#web/ui/overlays/toasts.ts'
 import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
+import { IdScope } from '#web/ui/use-id.tsx'
 import { AppShell } from './AppShell.tsx'
 import { Bar } from './Bar.tsx'
 import { Outlet } from './Outlet.tsx'
@@ -83,25 +84,30 @@ export function Shell() {
             namespace === null || namespace.kind === 'user'
               ? null
               : ({ isFolded: folded, onFollow }) => (
-                  <Suspense>
-                    <PlaceNavigation
-                      namespace={namespace}
-                      folded={folded}
-                      {...(onFollow === undefined ? { onFolded: setFolded } : { onFollow })}
-                    />
-                  </Suspense>
+                  // The server draws what waits for the place of the page after the page, and the browser before it.
+                  <IdScope prefix={onFollow === undefined ? 'navigation-' : 'drawer-'}>
+                    <Suspense>
+                      <PlaceNavigation
+                        namespace={namespace}
+                        folded={folded}
+                        {...(onFollow === undefined ? { onFolded: setFolded } : { onFollow })}
+                      />
+                    </Suspense>
+                  </IdScope>
                 )
           }
           bar={
             isAlone ? null : (
-              <Suspense>
-                <Bar
-                  onSearch={openPalette}
-                  onStatus={() => setDialog({ name: 'status' })}
-                  onCreate={kind => setDialog({ name: 'create', kind })}
-                  connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
-                />
-              </Suspense>
+              <IdScope prefix="bar-">
+                <Suspense>
+                  <Bar
+                    onSearch={openPalette}
+                    onStatus={() => setDialog({ name: 'status' })}
+                    onCreate={kind => setDialog({ name: 'create', kind })}
+                    connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
+                  />
+                </Suspense>
+              </IdScope>
             )
           }
         >
