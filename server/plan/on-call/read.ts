@@ -70,7 +70,18 @@ const overrideDays = 400
  * @param which  a condition on `oncall_schedules s`
  */
 export async function readSchedules(ctx: Context, which: RawBuilder<unknown>): Promise<readonly ReadSchedule[]> {
-  const user = userBasicJson(ctx.services.settings, 'u')
+  const isKept = sql`o.ends_at > ${ctx.now}::timestamptz - make_interval(days => ${overrideDays})`
+  // Each person once: whether they can be on call is a walk through their memberships, and a rotation may have 200 overrides.
+  const people = sql`people as materialized (
+    select named.namespace_id, u.id, ${userBasicJson(ctx.services.settings, 'u')} as json, ${canBeOnCall('u', 'n')} as is_available
+    from (
+      select distinct s.namespace_id, on_call.user_id from oncall_schedules s join namespaces n on n.id = s.namespace_id
+        join oncall_rotations r on r.schedule_id = s.id cross join lateral (
+          select p.user_id from oncall_participants p where p.rotation_id = r.id
+          union select o.user_id from oncall_overrides o where o.rotation_id = r.id and ${isKept}) on_call
+      where ${which}) named
+      join users u on u.id = named.user_id join namespaces n on n.id = named.namespace_id)`
+  const person = { user: sql<UserJson>`u.json`, isAvailable: sql<boolean>`u.is_available` }
   const rotation = object({
     ...r.fields('id', 'name', 'length', 'weekdays'),
     lengthUnit: r('lengthUnit'),
@@ -81,24 +92,25 @@ export async function readSchedules(ctx: Context, which: RawBuilder<unknown>): P
     participants: arrayOf(
       object({
         ...p.fields('id'),
-        ...{ user, colorPalette: p('colorPalette'), colorWeight: p('colorWeight'), isAvailable: canBeOnCall('u', 'n') },
+        ...{ ...person, colorPalette: p('colorPalette'), colorWeight: p('colorWeight') },
       }),
-      sql`from oncall_participants p join users u on u.id = p.user_id where p.rotation_id = r.id`,
+      sql`from oncall_participants p join people u on u.id = p.user_id and u.namespace_id = s.namespace_id where p.rotation_id = r.id`,
       sql`p.position`,
     ),
     overrides: arrayOf(
       object({
         ...o.fields('id'),
-        ...{ user, startsAt: ms(o('startsAt')), endsAt: ms(o('endsAt')), isAvailable: canBeOnCall('u', 'n') },
+        ...{ ...person, startsAt: ms(o('startsAt')), endsAt: ms(o('endsAt')) },
       }),
-      sql`from oncall_overrides o join users u on u.id = o.user_id
-        where o.rotation_id = r.id and o.ends_at > ${ctx.now}::timestamptz - make_interval(days => ${overrideDays})`,
+      sql`from oncall_overrides o join people u on u.id = o.user_id and u.namespace_id = s.namespace_id
+        where o.rotation_id = r.id and ${isKept}`,
       sql`o.id`,
     ),
   })
   const { rows } = await sql<
     Omit<ReadSchedule, 'clock' | 'rotations'> & { readonly rotations: readonly RotationJson[] }
   >`
+    with ${people}
     select ${s('id')}, ${s('iid')}, ${s('namespaceId')}, ${s('name')}, ${s('description')}, ${s('timeZone')},
       ${arrayOf(rotation, sql`from oncall_rotations r where r.schedule_id = s.id`, sql`r.id`)} as rotations
     from oncall_schedules s join namespaces n on n.id = s.namespace_id where ${which} order by s.iid, s.id`.execute(

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
-import { kindWord, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentsPath, kindWord, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { issueTitles } from '#contract/plan/issue-titles.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { isTakingOver } from '#web/api/page.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -48,7 +49,9 @@ function Shown({ page }: { readonly page: IssuePageData }) {
     namespace: shownNamespace(namespace),
     active: issue.type === 'incident' ? 'incidents' : 'issues',
     crumbs: [
-      { label: 'Issues', href: issuesPath },
+      issue.type === 'incident'
+        ? { label: planTitles.incidents, href: incidentsPath(namespace.fullPath) }
+        : { label: 'Issues', href: issuesPath },
       { label: issue.reference.short, href: `${issuesPath}/${issue.iid}` },
     ],
   })
