@@ -10,8 +10,6 @@ export const messages = {
   addToReview: 'Add to review',
   saveDraft: 'An error occurred while saving the draft comment.',
   delete: 'Something went wrong while deleting your note. Please try again.',
-  reaction: 'Something went wrong on our end.',
-  award: 'Something went wrong while adding your award. Please try again.',
   resolve: 'Something went wrong while resolving this discussion. Please try again.',
   deleteVersion: 'Something went wrong while deleting description changes. Please try again.',
   archived: 'This project is archived and cannot be commented on.',

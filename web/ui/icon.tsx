@@ -14,7 +14,10 @@ export function signOf(icon: Icon, sizePx = 16) {
   return isLetters(icon) ? signWith(icon, sizePx) : {}
 }
 
-/** The same of an element that is an icon and nothing else; null for others, which stand in the element themselves. */
+/** An icon as an element, in text that is written as HTML. */
+export const markupOf = (icon: Icon) => (isLetters(icon) ? `<i aria-hidden="true" data-icon="${icon.letter}"></i>` : '')
+
+/** The attributes that show an icon, of an element that is one and nothing else; null for others, which stand in the element themselves. */
 export function signFrom(node: ReactNode) {
   if (!isValidElement(node)) return null
   const { size = 16, ...others } = node.props as IconProps

@@ -4,8 +4,8 @@ import { call } from '#web/api/client.ts'
 import { toggleNoteAward } from '#web/api/operations.gen.ts'
 import { currentViewer } from '#web/api/viewer.ts'
 import { useTools } from '#web/discuss/context.ts'
-import { messages } from '#web/discuss/messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { messages } from './messages.ts'
 import { isThumb, namesPressed, reactionsOf, toggled, wireName } from './reactions.ts'
 
 /** The control by which a reaction was chosen: its button below the text, or the picker. */

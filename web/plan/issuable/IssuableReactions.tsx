@@ -1,6 +1,6 @@
 import { call } from '#web/api/client.ts'
 import { beginWrite } from '#web/api/own-writes.ts'
-import { messages } from '#web/discuss/messages.ts'
+import { messages } from '#web/discuss/reactions/messages.ts'
 import { Reactions } from '#web/discuss/reactions/Reactions.tsx'
 import { type Reaction, summedUp } from '#web/discuss/reactions/reactions.ts'
 import { usePresses } from '#web/discuss/reactions/use-presses.ts'
