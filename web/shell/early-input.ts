@@ -44,6 +44,8 @@ const isSwitch = (field: Field): field is HTMLInputElement => /^(?:checkbox|radi
 /** The page takes a field over as it stands. */
 function release(field: Field, { drawn, written = field.defaultValue }: HeldField): void {
   if (isSwitch(field)) {
+    // The part of the page that it is in was hydrated in time, has the press, and takes no other until it is saved.
+    if (field.disabled) return
     field.checked = field.defaultChecked
     field.click()
     return

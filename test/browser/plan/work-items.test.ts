@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { signInAsRoot } from '../code-repository.ts'
 import { type ApiCall, test } from '../fixtures.ts'
 import { field, live } from '../issues-scene.ts'
+import { holdBack } from '../threads-scene.ts'
 
 let made = 0
 
@@ -184,6 +185,30 @@ test('TASK-009 a tick of a text that another user changed just before is refused
     ['thread', false],
   ] as const)
     await expect(box(page, name)).toBeChecked({ checked: isChecked })
+})
+
+test('TASK-009 a box ticked while later parts of the page are still loading is left to its refusal', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const { issue } = await withIssue(api(), '- [ ] oil')
+  await signInAsRoot(page, weft)
+  await page.route(/\/issues\/1\.json/, route => route.fulfill({ status: 500 }))
+  const refuse = await holdBack(page, /\/issues\/1\.json/, 'PATCH')
+  const loadRest = await holdBack(page, /\/discussion-[^/]*\.js/, 'GET')
+  await page.goto(issue)
+  await expect(async () => {
+    await box(page, 'oil').check()
+    await expect(box(page, 'oil')).toBeDisabled({ timeout: 100 })
+  }).toPass()
+  expect(await page.evaluate(() => 'releaseFields' in window)).toBe(true)
+  loadRest()
+  await page.waitForFunction(() => !('nextEarlyEvent' in window))
+  await expect(box(page, 'oil')).toBeChecked()
+  refuse()
+  await expect(page.getByText('Update failed')).toBeVisible()
+  await expect(box(page, 'oil')).not.toBeChecked()
 })
 
 test('TASK-010 TASK-013 WORKITEM-004 items of a task list are ticked, moved, converted, opened and deleted', async ({
