@@ -1,4 +1,4 @@
-import { Component, createRef, memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { Component, memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { embedded, restTag } from '#web/api/page.ts'
 import styles from './Discussions.module.css'
 import { GroupIsNear, useIsGroupNear } from './reading/in-sight.ts'
@@ -33,7 +33,7 @@ export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   if (isRest) return <DrawnRest rows={later} />
   const waiting = countNotes(later)
   const shown: ReactNode[] = []
-  const drawings = hasDrawings ? <Drawings key="rest" rows={rows} drawn={drawn} /> : null
+  const drawings = hasDrawings ? <DrawingsPlace key="rest" /> : null
   let left = drawn
   let isDrawingsIn = false
   for (const part of parts) {
@@ -51,10 +51,10 @@ export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   }
   if (!isDrawingsIn) shown.push(drawings)
   return (
-    <>
+    <Drawings rows={rows} drawn={drawn}>
       {shown}
       {waiting > 0 && room(waiting)}
-    </>
+    </Drawings>
   )
 }
 
@@ -101,34 +101,47 @@ function DrawnRest({ rows }: { readonly rows: readonly Row[] }) {
   )
 }
 
+/** Holds rows as the server has drawn them, each until it is drawn here. The script in `index.html` puts them in. */
+const DrawingsPlace = () => (
+  <div
+    className={styles.drawings}
+    data-rest=""
+    // React leaves what the server has drawn in it.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+    dangerouslySetInnerHTML={{ __html: '' }}
+  />
+)
+
 interface DrawingsProps {
   readonly rows: readonly Row[]
   /** The number of rows drawn here. */
   readonly drawn: number
+  /** The rows, with the place of the drawings among them. */
+  readonly children: ReactNode
 }
 
 /** Drawings with their heights, in pixels. */
 type Replaced = readonly (readonly [Element, number])[]
 
-/** Holds rows as the server has drawn them, each until it is drawn here. The script in `index.html` puts them in. */
+/** Takes the server's drawings away once their rows are drawn here. */
 class Drawings extends Component<DrawingsProps> {
-  readonly #place = createRef<HTMLDivElement>()
-
   override componentDidMount(): void {
     const remove = () => this.#remove(this.getSnapshotBeforeUpdate())
     // The script that puts them in says when.
-    if (this.#place.current) this.#place.current.onload = remove
+    const place = drawingsPlace()
+    if (place) place.onload = remove
     remove()
   }
 
   /**
    * The drawings that are no longer needed, with their heights, which are read before the rows are put in: where both
-   * stand at once, the browser scrolls by the height of the rows, and not back.
+   * stand at once, the browser scrolls by the height of the rows, and not back. So this is a component around the rows:
+   * one beside them is asked after those before it have changed.
    */
   override getSnapshotBeforeUpdate(): Replaced {
     const { rows, drawn } = this.props
     const isComplete = !rows.some(row => row.isGap)
-    return [...(this.#place.current?.children ?? [])]
+    return [...(drawingsPlace()?.children ?? [])]
       .filter(drawing => {
         const at = rows.findIndex(({ node }) => node.key === drawing.getAttribute('data-row'))
         return at < 0 ? isComplete : at < drawn
@@ -151,18 +164,12 @@ class Drawings extends Component<DrawingsProps> {
   }
 
   override render(): ReactNode {
-    return (
-      <div
-        ref={this.#place}
-        className={styles.drawings}
-        data-rest=""
-        // React leaves what the server has drawn in it.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
-        dangerouslySetInnerHTML={{ __html: '' }}
-      />
-    )
+    return this.props.children
   }
 }
+
+/** A page has one long list. */
+const drawingsPlace = () => document.querySelector<HTMLElement>('[data-rest]')
 
 /** A row that has not been in sight is as high as its drawing: nothing moves below it. */
 function keepHeight(drawing: Element, heightPx: number): void {

@@ -21,12 +21,12 @@ export function IdScope({ prefix, children }: IdScopeProps) {
   return <ScopeContext value={scope}>{children}</ScopeContext>
 }
 
-/** An ID for an element, to which labels and descriptions refer. */
+/** An ID for an element, to which labels and descriptions refer. It begins as no other does, and may name another element after a reload. */
 export function useId(): string {
   const scope = useContext(ScopeContext)
   const [id] = useState(() => {
     scope.last += 1
-    return `${scope.prefix}${scope.last}`
+    return `_${scope.prefix}${scope.last}`
   })
   return id
 }

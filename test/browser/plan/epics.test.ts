@@ -15,11 +15,11 @@ test('EPIC-004 an epic is created at once with its assignee, parent, color and d
   api,
 }) => {
   const root = api()
-  const group = (await root('POST', 'groups', { name: 'Dye works', path: 'dye-works' })).body as Made
+  const group = (await root('POST', 'groups', { name: 'Vat works', path: 'vat-works' })).body as Made
   const parent = await root('POST', `groups/${group.id}/epics`, { title: 'All the colors' })
   expect(parent.status, JSON.stringify(parent.body)).toBe(201)
   await signInAsRoot(page, weft)
-  await page.goto('/groups/dye-works/-/epics/new')
+  await page.goto('/groups/vat-works/-/epics/new')
   // A press that is kept until the page is hydrated would close the list of epics again.
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Red yarn')

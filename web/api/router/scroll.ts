@@ -160,8 +160,8 @@ function holdTarget(id: string): void {
 /** Steps in which an anchor is looked for, from the top of the window down. */
 const lookPx = 24
 
-// Ids that React makes name other elements after a reload.
-const anchors = 'main [id]:not([id^=_r], [id^=_R])'
+// Counted IDs (web/ui/use-id.tsx) name other elements after a reload.
+const anchors = 'main [id]:not([id^=_])'
 
 /** The first element with an id in sight on the page. */
 function anchorInSight(): Anchor | null {
