@@ -2872,6 +2872,39 @@ create table outside_consents (
 CREATE INDEX outside_consents_asked ON outside_consents USING btree (asked_by_id, asked_at);
 CREATE INDEX outside_consents_root ON outside_consents USING btree (root_id);
 
+create table page_deliveries (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  issuable_id bigint,
+  part text not null,
+  channel text not null,
+  minutes integer not null,
+  lead text not null,
+  until_status text not null,
+  is_held boolean not null default false,
+  state text not null default 'pending'::text,
+  next_attempt_at timestamp with time zone,
+  attempts integer not null default 0,
+  failure text not null default ''::text,
+  ended_at timestamp with time zone,
+  mail_id bigint,
+  created_at timestamp with time zone not null,
+  constraint page_deliveries_pkey PRIMARY KEY (id),
+  constraint page_deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text, 'webhook'::text, 'sms'::text, 'voice'::text]))),
+  constraint page_deliveries_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint page_deliveries_minutes_check CHECK ((minutes >= 0)),
+  constraint page_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'canceled'::text]))),
+  constraint page_deliveries_until_status_check CHECK ((until_status = ANY (ARRAY['ACKNOWLEDGED'::text, 'RESOLVED'::text]))),
+  constraint page_deliveries_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint page_deliveries_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL,
+  constraint page_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX page_deliveries_by_time ON page_deliveries USING btree (created_at);
+CREATE INDEX page_deliveries_due ON page_deliveries USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX page_deliveries_of_mail ON page_deliveries USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE INDEX page_deliveries_of_user ON page_deliveries USING btree (user_id, created_at);
+CREATE UNIQUE INDEX page_deliveries_once ON page_deliveries USING btree (issuable_id, user_id, part, channel, minutes) WHERE (issuable_id IS NOT NULL);
+
 create table page_links (
   key_hash bytea not null,
   issuable_id bigint not null,
@@ -2886,6 +2919,21 @@ create table page_links (
 CREATE INDEX page_links_by_time ON page_links USING btree (created_at);
 CREATE INDEX page_links_of_issuable ON page_links USING btree (issuable_id);
 CREATE INDEX page_links_of_user ON page_links USING btree (user_id);
+
+create table paging_settings (
+  user_id bigint not null,
+  high_steps jsonb not null,
+  low_steps jsonb not null,
+  quiet_days smallint[] not null default '{}'::smallint[],
+  quiet_from integer not null default 1320,
+  quiet_to integer not null default 420,
+  time_zone text not null,
+  constraint paging_settings_pkey PRIMARY KEY (user_id),
+  constraint paging_settings_check CHECK ((((quiet_to >= 0) AND (quiet_to <= 1439)) AND (quiet_to <> quiet_from))),
+  constraint paging_settings_quiet_days_check CHECK ((quiet_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
+  constraint paging_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  constraint paging_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table password_resets (
   token_hash bytea not null,

@@ -1295,6 +1295,25 @@ export interface OutsideConsents {
   agreedAt: Timestamp | null
 }
 
+export interface PageDeliveries {
+  id: Computed<number>
+  userId: number
+  issuableId: number | null
+  part: string
+  channel: string
+  minutes: number
+  lead: string
+  untilStatus: string
+  isHeld: Generated<boolean>
+  state: Generated<string>
+  nextAttemptAt: Timestamp | null
+  attempts: Generated<number>
+  failure: Generated<string>
+  endedAt: Timestamp | null
+  mailId: number | null
+  createdAt: Timestamp
+}
+
 export interface PageLinks {
   keyHash: Buffer
   issuableId: number
@@ -1302,6 +1321,16 @@ export interface PageLinks {
   createdAt: Timestamp
   acknowledgedAt: Timestamp | null
   resolvedAt: Timestamp | null
+}
+
+export interface PagingSettings {
+  userId: number
+  highSteps: unknown
+  lowSteps: unknown
+  quietDays: Generated<readonly number[]>
+  quietFrom: Generated<number>
+  quietTo: Generated<number>
+  timeZone: string
 }
 
 export interface PasswordResets {
@@ -2050,7 +2079,9 @@ export interface Database {
   oncallSchedules: OncallSchedules
   organizations: Organizations
   outsideConsents: OutsideConsents
+  pageDeliveries: PageDeliveries
   pageLinks: PageLinks
+  pagingSettings: PagingSettings
   passwordResets: PasswordResets
   pendingPages: PendingPages
   pendingReminders: PendingReminders

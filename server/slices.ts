@@ -29,6 +29,7 @@ import { references } from '#server/discuss/references/slice.ts'
 import { subscriptions } from '#server/discuss/subscriptions/slice.ts'
 import { activity } from '#server/feeds/activity/slice.ts'
 import { notifications } from '#server/feeds/notifications/slice.ts'
+import { paging } from '#server/feeds/paging/slice.ts'
 import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
 import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
@@ -158,6 +159,7 @@ export const slices: readonly Slice[] = [
   unsentTexts,
   activity,
   notifications,
+  paging,
   search,
   webhooks,
   issueImports,

@@ -6,5 +6,6 @@ export const feedTitles = {
   webhooks: 'Webhooks',
   todos: 'To-do list',
   notifications: 'Notifications',
+  paging: 'Paging',
   unsentTexts: 'Unsent drafts',
 } as const

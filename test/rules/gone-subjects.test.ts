@@ -59,6 +59,7 @@ const otherEvents = {
   'namespace.deleted': { namespaceId: gone, projectIds: [gone], storageKeys: [goneFile] },
   'namespace.deletion_started': { namespaceId: gone },
   'note.edited': { noteId: gone, issuableId: gone, internal: false },
+  'paging.tested': { userId: gone },
   'password.forgotten': { userId: gone, isUrgent: true },
   'project.moved': { projectId: gone, from: 'weft/a', to: 'weft/b' },
   'reaction.removed': {

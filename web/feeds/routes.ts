@@ -4,6 +4,7 @@ import {
   groupActivityPage,
   notificationsPage,
   ownChangesPage,
+  pagingPage,
   projectActivityPage,
   projectHooksPage,
   searchPage,
@@ -99,6 +100,11 @@ export const feedsRoutes: readonly PageRoute[] = [
       input: (_, { search }) => (typeof search === 'string' && search !== '' ? { search } : {}),
     },
     load: () => import('./notifications/NotificationsPage.tsx').then(module => module.NotificationsPage),
+  },
+  {
+    address: '/-/user_settings/paging',
+    data: { operation: pagingPage, input: () => ({}) },
+    load: () => import('./paging/PagingPage.tsx').then(module => module.PagingPage),
   },
   {
     address: '/-/unsent_texts',

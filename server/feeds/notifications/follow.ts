@@ -1,14 +1,12 @@
 import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
-import { kindWord } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
-import type { PageOfRule } from '#server/plan/escalations/events.ts'
 import { mailOf } from '#server/plan/issuables/all-attributes.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { batched, later } from '#server/slice.ts'
 import { occasions } from './levels.ts'
 import { beginning, type NotificationContent } from './notification-content.ts'
-import { type Notification, notify, notifyAll, page } from './notify.ts'
+import { type Notification, notify, notifyAll } from './notify.ts'
 
 const mergeRequestStates = [
   ['merge_request.closed', 'mergeRequestClosed', 'closed'],
@@ -169,35 +167,6 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  later('escalation.paged', (ctx, { payload: { issueId, type = 'incident', pages }, createdAt }) =>
-    page(
-      ctx,
-      pages.map(rule => ({
-        userId: rule.userId,
-        content: {
-          issuableId: issueId,
-          noteId: null,
-          lead: pageLead(kindWord(type), rule),
-          described: true,
-          part: `paged_${rule.ruleId}_${stamp(createdAt)}`,
-        },
-      })),
-    ),
-  ),
-  later('escalation.reminded', (ctx, { payload: { issueId, userId, minutes }, createdAt }) =>
-    page(ctx, [
-      {
-        userId,
-        content: {
-          issuableId: issueId,
-          noteId: null,
-          lead: `You are working on an incident that has not been resolved yet. This reminder comes every ${minutes} minutes:`,
-          described: true,
-          part: `paged_reminder_${stamp(createdAt)}`,
-        },
-      },
-    ]),
-  ),
   later('text.named', async (ctx, { payload, createdAt }) => {
     // The edit of a note sends no mail; the first version of a text is mailed with the item.
     if (!payload.isEdit || payload.noteId !== null) return
@@ -221,14 +190,6 @@ export const notificationsFollowers = [
     )
   }),
 ]
-
-/** @param word  for the issuable about which people are paged: incident or alert */
-function pageLead(word: string, { status, elapsedMinutes, isEarly }: PageOfRule): string {
-  const missing = `has not been ${status === 'ACKNOWLEDGED' ? 'acknowledged' : 'resolved'} yet`
-  if (isEarly) return `An ${word} was triggered, no one could be paged at the level before yours, and it ${missing}:`
-  if (elapsedMinutes === 0) return `An ${word} was triggered and ${missing}:`
-  return `An ${word} was triggered ${elapsedMinutes === 1 ? '1 minute' : `${elapsedMinutes} minutes`} ago and ${missing}:`
-}
 
 const verdictWords: Readonly<Record<ReviewVerdict, string>> = {
   approved: 'approved the merge request',

@@ -3,7 +3,7 @@ import { type Context, transact, userIdOf, userIdOrZero } from '#server/context.
 import { runStatement } from '#server/platform/sql/statement.ts'
 import type { NotificationContent } from './notification-content.ts'
 import { type Audience, recipientsOf } from './recipients.ts'
-import { writeNotices } from './write.ts'
+import { type WrittenMail, writeNotices } from './write.ts'
 
 /** A notification, in the name of the user who made the change. */
 export interface Notification {
@@ -50,8 +50,12 @@ interface PageOfUser {
   readonly content: NotificationContent
 }
 
-/** Page people about an item at once, regardless of their notification settings, because an escalation policy names them. */
-export async function page(ctx: Context, pages: readonly PageOfUser[]): Promise<void> {
+/**
+ * Mail people a page about an item at once, regardless of their notification settings, because an escalation policy names them.
+ *
+ * @returns the mails that are queued
+ */
+export async function page(ctx: Context, pages: readonly PageOfUser[]): Promise<readonly WrittenMail[]> {
   const known = await reachable(ctx, pages)
   const notices = known.map(({ userId, content: { issuableId, noteId, lead, described, part } }) => ({
     user_id: userId,
@@ -64,7 +68,7 @@ export async function page(ctx: Context, pages: readonly PageOfUser[]): Promise<
     described: described ?? false,
     urgent: true,
   }))
-  await tell(ctx, notices)
+  return tell(ctx, notices)
 }
 
 /**
@@ -83,13 +87,16 @@ async function reachable(ctx: Context, pages: readonly PageOfUser[]): Promise<re
   )
 }
 
-async function tell(ctx: Context, notices: readonly Notice[]): Promise<void> {
-  if (notices.length === 0) return
-  if (!notices.some(notice => notice.urgent)) return void (await note(ctx, notices))
-  await transact(ctx, async inner => {
+async function tell(ctx: Context, notices: readonly Notice[]): Promise<readonly WrittenMail[]> {
+  if (notices.length === 0) return []
+  if (!notices.some(notice => notice.urgent)) {
+    await note(ctx, notices)
+    return []
+  }
+  return transact(ctx, async inner => {
     const urgent = (await note(inner, notices)).filter(notice => notice.urgent)
-    if (urgent.length === 0) return
-    await writeNotices(
+    if (urgent.length === 0) return []
+    return writeNotices(
       inner,
       sql`(no.issuable_id, no.user_id) in (select p.issuable_id, p.user_id
         from jsonb_to_recordset(${JSON.stringify(urgent)}::jsonb) as p(issuable_id bigint, user_id bigint))`,

@@ -19,7 +19,7 @@ const pageInProcess = (now: string, killAfter: number): Promise<boolean> =>
   })
 
 test('ESCAL-012 a server that is killed between any two steps pages each level once: no page is lost or sent twice', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const { as, build, project, db } = await world({ commits: true })
   const { iid } = await build.issue({ type: 'incident', title: 'The loom burns' })
@@ -65,7 +65,7 @@ test('ESCAL-012 a server that is killed between any two steps pages each level o
   for (const [minutes, expected] of levels) {
     const now = new Date(Date.now() + minutes * 60_000).toISOString()
     let kills = 0
-    while (!(await pageInProcess(now, 1 + 2 * kills))) kills += 1
+    while (!(await pageInProcess(now, 1 + 3 * kills))) kills += 1
     // The page itself takes several statements, and so does its mail.
     expect(kills).toBeGreaterThan(3)
     expect(await paged()).toEqual(expected)

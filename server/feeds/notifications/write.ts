@@ -33,11 +33,17 @@ interface NoticeRow extends Told {
   readonly mailsToday: number
 }
 
+export interface WrittenMail {
+  readonly userId: number
+  readonly issuableId: number
+  readonly mailId: number
+}
+
 /**
  * Write the mails of the unsent notices that a condition on `notices no` picks: one for each person and item, with
  * texts as they are now. A notice that its reader may no longer read is dropped.
  */
-export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Promise<void> {
+export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Promise<readonly WrittenMail[]> {
   const { rows } = await sql<NoticeRow>`
     with waiting as materialized (select no.* from notices no where no.told_at is null and ${which} order by no.id for update skip locked),
       today as materialized (select w.user_id, w.namespace_id, (select count(*) from (select 1 from sent_notifications sn
@@ -61,13 +67,13 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
       coalesce(tn.body, case when no.described then i.description end, '') as text,
       coalesce(tn.body_html, case when no.described then i.description_html end, '') as html) x) body
     order by no.id`.execute(ctx.db)
-  if (rows.length === 0) return
+  if (rows.length === 0) return []
   await sql`update notices set told_at = ${ctx.now}::timestamptz where id = any (${rows.map(row => row.id)}::bigint[])`.execute(
     ctx.db,
   )
   const letters = withinDailyLimit(rows.filter(row => row.allowed))
   const told = letters.flat()
-  if (told.length === 0) return
+  if (told.length === 0) return []
   const fitting = await htmlForMail(
     ctx,
     told.map(row => ({ html: row.textHtml, projectId: row.projectId })),
@@ -92,7 +98,7 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
     ctx,
     pages.flatMap(([first]) => (first === undefined ? [] : [first])),
   )
-  await queueMails(
+  const mailIds = await queueMails(
     ctx,
     keyed.map(({ notices, key }) => {
       const reason = reasons.find(each => notices.some(notice => notice.reason === each)) ?? null
@@ -108,6 +114,12 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
       })
     }),
   )
+  return letters.flatMap(([first], index) => {
+    const mailId = mailIds[index]
+    return first === undefined || mailId === undefined
+      ? []
+      : [{ userId: first.userId, issuableId: first.issuableId, mailId }]
+  })
 }
 
 /** The notices by mail, without the mails that exceed the daily limit of a person in a project. */

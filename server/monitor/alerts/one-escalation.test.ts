@@ -135,6 +135,7 @@ test.each(['ACKNOWLEDGED', 'RESOLVED'] as const)(
 test('ALERT-005 an alert that is triggered again pages by its incident alone', async () => {
   const it = await scene()
   await it.send({ title: 'Hot' })
+  expect(await it.pagedAfter(0)).toEqual(['dan'])
   await it.alert(1, 'ACKNOWLEDGED')
   await it.alert(1, 'TRIGGERED')
   await it.deliver()

@@ -1,0 +1,31 @@
+import type { AlertSeverity } from '#contract/monitor/alerts/alert-limits.ts'
+
+/** The ways in which a page reaches a person. */
+export const pagingChannels = ['mail'] as const
+export type PagingChannel = (typeof pagingChannels)[number]
+
+export const urgencies = ['high', 'low'] as const
+export type Urgency = (typeof urgencies)[number]
+
+/** The severities of high urgency; all others are of low urgency. A page by hand and a test page are of high urgency. */
+export const highSeverities = ['CRITICAL', 'HIGH'] as const satisfies readonly AlertSeverity[]
+
+export const urgencyOf = (severity: AlertSeverity): Urgency =>
+  highSeverities.some(each => each === severity) ? 'high' : 'low'
+
+/** One message of a page: how many minutes after it, and by which channel. */
+export interface PagingStep {
+  readonly minutes: number
+  readonly channel: PagingChannel
+}
+
+/** The steps of people who have not chosen any, for both urgencies. */
+export const usualSteps: readonly PagingStep[] = [{ minutes: 0, channel: 'mail' }]
+
+export const pagingLimits = {
+  /** Steps of one urgency. */
+  steps: 10,
+  /** Minutes after the page. */
+  minutes: 240,
+  testsPerHour: 10,
+} as const

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { operationsOf } from '#contract/operation.ts'
+import { Empty, Expected, Nullable, Words } from '#contract/shapes.ts'
+import { pagingChannels, pagingLimits } from './paging-rules.ts'
+
+const operation = operationsOf('Paging')
+
+const Step = Type.Object({
+  /** After the page. */
+  minutes: Type.Integer({ minimum: 0, maximum: pagingLimits.minutes }),
+  channel: Words(pagingChannels),
+})
+const Steps = Type.Array(Step, { minItems: 1, maxItems: pagingLimits.steps })
+
+const clock = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+const QuietHours = Type.Object({
+  /** The days on which they begin, from 1 for Monday to 7 for Sunday. */
+  days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }),
+  /** `HH:MM` */
+  from: clock,
+  /** `HH:MM`; before `from`: on the next day. */
+  to: clock,
+})
+
+const fields = {
+  /** For critical and high severity, and for pages by hand. */
+  highUrgency: Steps,
+  /** For all other severities. */
+  lowUrgency: Steps,
+  /** Pages of low urgency wait for their end; null: there are none. */
+  quietHours: Nullable(QuietHours),
+  /** The IANA name of the zone of the quiet hours. */
+  timeZone: Type.String({ maxLength: 100 }),
+}
+const change = {
+  highUrgency: Type.Optional(fields.highUrgency),
+  lowUrgency: Type.Optional(fields.lowUrgency),
+  quietHours: Type.Optional(fields.quietHours),
+  timeZone: Type.Optional(fields.timeZone),
+}
+
+export const PagingSettings = Type.Object(fields)
+
+export const getPagingSettings = operation({
+  name: 'getPagingSettings',
+  summary: 'Get how you are paged',
+  at: 'GET /user/paging_settings',
+  reply: PagingSettings,
+})
+
+export const updatePagingSettings = operation({
+  name: 'updatePagingSettings',
+  summary: 'Update how you are paged',
+  at: 'PUT /user/paging_settings',
+  input: Type.Object({ ...change, expected: Expected(change) }),
+  reply: PagingSettings,
+})
+
+export const sendTestPage = operation({
+  name: 'sendTestPage',
+  summary: 'Send yourself a test page by every channel of high urgency',
+  at: 'POST /user/paging_settings/test',
+  status: 204,
+  reply: Empty,
+})
+
+export const pagingPage = operation({
+  name: 'pagingPage',
+  summary: 'Get data for the page on which you choose how you are paged',
+  at: 'GET /-/pages/paging',
+  reply: Type.Object({
+    ...fields,
+    email: Type.String(),
+    /** False while the address is not confirmed: no page goes there. */
+    isConfirmed: Type.Boolean(),
+  }),
+})

@@ -1,0 +1,7 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    /** A person has sent themself a test page. */
+    'paging.tested': { readonly userId: number }
+    'paging_settings.updated': { readonly userId: number }
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { updatePagingSettings } from '#contract/feeds/paging.ts'
+import { type PagingStep, usualSteps } from '#contract/feeds/paging-rules.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { isTimeZone } from '#contract/reader.ts'
+import { type Context, selfId } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { clockTime, minutesOfDay } from '#server/plan/on-call/wall-time.ts'
+import type { Row } from '#server/platform/sql/database.ts'
+import type { Current } from '#server/slice.ts'
+import './events.ts'
+
+const columns = ['highSteps', 'lowSteps', 'quietDays', 'quietFrom', 'quietTo', 'timeZone'] as const
+
+type SettingsRow = Omit<Row<'pagingSettings', (typeof columns)[number]>, 'highSteps' | 'lowSteps'> & {
+  readonly highSteps: readonly PagingStep[]
+  readonly lowSteps: readonly PagingStep[]
+}
+
+/** How the actor is paged; as usual, unless they have chosen. */
+export async function readPagingSettings(ctx: Context) {
+  return shown(await ownRow(ctx))
+}
+
+/** The same, held until the transaction ends. */
+export async function currentPagingSettings(ctx: Context): Promise<Current> {
+  // A person who has not chosen yet has no row to lock.
+  await sql`select 1 from users where id = ${selfId(ctx)} for no key update`.execute(ctx.db)
+  return { ...(await readPagingSettings(ctx)) }
+}
+
+/** Change how the actor is paged from the next page on; fields that are left out stay. @throws Invalid */
+export async function changePagingSettings(
+  ctx: Context,
+  change: Omit<InputOf<typeof updatePagingSettings>, 'expected'>,
+) {
+  const before = await ownRow(ctx)
+  const { highUrgency = before.highSteps, lowUrgency = before.lowSteps, timeZone = before.timeZone } = change
+  if (!isTimeZone(timeZone)) throw new Invalid({ timeZone: ['must be the name of a time zone, such as Europe/Berlin'] })
+  const quiet = change.quietHours === undefined ? before : quietColumns(change.quietHours, before)
+  const values = {
+    highSteps: JSON.stringify(checkedSteps('highUrgency', highUrgency)),
+    lowSteps: JSON.stringify(checkedSteps('lowUrgency', lowUrgency)),
+    ...{ quietDays: quiet.quietDays, quietFrom: quiet.quietFrom, quietTo: quiet.quietTo, timeZone },
+  }
+  await ctx.db
+    .insertInto('pagingSettings')
+    .values({ userId: selfId(ctx), ...values })
+    .onConflict(on => on.column('userId').doUpdateSet(values))
+    .execute()
+  await ctx.events.record('paging_settings.updated', { userId: selfId(ctx) })
+  return readPagingSettings(ctx)
+}
+
+async function ownRow(ctx: Context): Promise<SettingsRow> {
+  const row = await ctx.db
+    .selectFrom('pagingSettings')
+    .select(columns)
+    .where('userId', '=', selfId(ctx))
+    .executeTakeFirst()
+  const usual = { highSteps: usualSteps, lowSteps: usualSteps, ...usualQuiet, timeZone: ctx.timeZone ?? 'UTC' }
+  // Only `changePagingSettings` writes the steps, in this shape.
+  return row === undefined ? usual : (row as SettingsRow)
+}
+
+/** They have days once they are on. */
+const usualQuiet = { quietDays: [], quietFrom: 22 * 60, quietTo: 7 * 60 }
+
+function quietColumns(
+  given: { readonly days: readonly number[]; readonly from: string; readonly to: string } | null,
+  before: Pick<SettingsRow, 'quietFrom' | 'quietTo'>,
+) {
+  if (given === null) return { ...before, quietDays: [] }
+  if (given.days.length === 0) throw new Invalid({ quietHours: ['must begin on at least one day'] })
+  const [from, to] = [minutesOfDay(given.from), minutesOfDay(given.to)]
+  if (from === null || to === null || from === to)
+    throw new Invalid({ quietHours: ['must begin and end at different times'] })
+  return { quietDays: [...new Set(given.days)].toSorted(), quietFrom: from, quietTo: to }
+}
+
+/** In the order in which they are sent. @throws Invalid  two of them are the same */
+function checkedSteps(field: string, steps: readonly PagingStep[]): readonly PagingStep[] {
+  const sorted = steps
+    .map(({ minutes, channel }) => ({ minutes, channel }))
+    .toSorted((one, other) => one.minutes - other.minutes)
+  if (new Set(sorted.map(each => JSON.stringify(each))).size < sorted.length)
+    throw new Invalid({ [field]: ['must not have the same step twice'] })
+  return sorted
+}
+
+const shown = ({ highSteps, lowSteps, quietDays, quietFrom, quietTo, timeZone }: SettingsRow) => ({
+  highUrgency: highSteps,
+  lowUrgency: lowSteps,
+  quietHours: quietDays.length === 0 ? null : { days: quietDays, from: clockTime(quietFrom), to: clockTime(quietTo) },
+  timeZone,
+})

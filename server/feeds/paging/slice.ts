@@ -1,0 +1,26 @@
+import './events.ts'
+import { feedTitles } from '#contract/feeds/page-titles.ts'
+import { pagingPage } from '#contract/feeds/paging.ts'
+import type { Slice } from '#server/slice.ts'
+import { pagingAnswers } from './answers.ts'
+import { purgeDeliveries, sendDueDeliveries } from './deliver.ts'
+import { pagingFollowers } from './follow.ts'
+
+export const paging: Slice = {
+  name: 'paging',
+  answers: pagingAnswers,
+  pages: [
+    {
+      name: 'paging',
+      address: '/-/user_settings/paging',
+      operation: pagingPage,
+      title: feedTitles.paging,
+      module: 'feeds/paging/PagingPage.tsx',
+    },
+  ],
+  followers: pagingFollowers,
+  timedJobs: [
+    { name: 'send_pages', pattern: '* * * * *', run: sendDueDeliveries },
+    { name: 'purge_page_deliveries', pattern: '47 3 * * *', run: purgeDeliveries },
+  ],
+}
