@@ -2889,6 +2889,8 @@ create table page_deliveries (
   ended_at timestamp with time zone,
   mail_id bigint,
   created_at timestamp with time zone not null,
+  subscription_id bigint not null default 0,
+  device text not null default ''::text,
   constraint page_deliveries_pkey PRIMARY KEY (id),
   constraint page_deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text, 'webhook'::text, 'sms'::text, 'voice'::text]))),
   constraint page_deliveries_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
@@ -2903,7 +2905,7 @@ CREATE INDEX page_deliveries_by_time ON page_deliveries USING btree (created_at)
 CREATE INDEX page_deliveries_due ON page_deliveries USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX page_deliveries_of_mail ON page_deliveries USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX page_deliveries_of_user ON page_deliveries USING btree (user_id, created_at);
-CREATE UNIQUE INDEX page_deliveries_once ON page_deliveries USING btree (issuable_id, user_id, part, channel, minutes) WHERE (issuable_id IS NOT NULL);
+CREATE UNIQUE INDEX page_deliveries_once ON page_deliveries USING btree (issuable_id, user_id, part, channel, minutes, subscription_id) WHERE (issuable_id IS NOT NULL);
 
 create table page_links (
   key_hash bytea not null,
@@ -2922,16 +2924,19 @@ CREATE INDEX page_links_of_user ON page_links USING btree (user_id);
 
 create table paging_settings (
   user_id bigint not null,
-  high_steps jsonb not null,
-  low_steps jsonb not null,
+  high_steps jsonb,
+  low_steps jsonb,
   quiet_days smallint[] not null default '{}'::smallint[],
   quiet_from integer not null default 1320,
   quiet_to integer not null default 420,
   time_zone text not null,
+  webhook_url text,
+  webhook_secret text,
   constraint paging_settings_pkey PRIMARY KEY (user_id),
   constraint paging_settings_check CHECK ((((quiet_to >= 0) AND (quiet_to <= 1439)) AND (quiet_to <> quiet_from))),
   constraint paging_settings_quiet_days_check CHECK ((quiet_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
   constraint paging_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  constraint paging_settings_webhook CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL))),
   constraint paging_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -3191,6 +3196,23 @@ create table protected_refs (
   constraint protected_refs_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX protected_refs_by_name ON protected_refs USING btree (project_id, kind, name);
+
+create table push_subscriptions (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  constraint push_subscriptions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_of_user ON push_subscriptions USING btree (user_id);
 
 create table read_marks (
   user_id bigint not null,

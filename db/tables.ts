@@ -1312,6 +1312,8 @@ export interface PageDeliveries {
   endedAt: Timestamp | null
   mailId: number | null
   createdAt: Timestamp
+  subscriptionId: Generated<number>
+  device: Generated<string>
 }
 
 export interface PageLinks {
@@ -1331,6 +1333,8 @@ export interface PagingSettings {
   quietFrom: Generated<number>
   quietTo: Generated<number>
   timeZone: string
+  webhookUrl: string | null
+  webhookSecret: string | null
 }
 
 export interface PasswordResets {
@@ -1497,6 +1501,17 @@ export interface ProtectedRefs {
   allowForcePush: Generated<boolean>
   createdAt: Generated<Timestamp>
   codeOwnerApprovalRequired: Generated<boolean>
+}
+
+export interface PushSubscriptions {
+  id: Computed<number>
+  userId: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  name: string
+  createdAt: Timestamp
+  lastUsedAt: Timestamp | null
 }
 
 export interface ReadMarks {
@@ -2094,6 +2109,7 @@ export interface Database {
   protectedEnvironments: ProtectedEnvironments
   protectedRefAccess: ProtectedRefAccess
   protectedRefs: ProtectedRefs
+  pushSubscriptions: PushSubscriptions
   readMarks: ReadMarks
   receivedIssueMails: ReceivedIssueMails
   receivedMails: ReceivedMails

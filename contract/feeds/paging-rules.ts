@@ -1,7 +1,7 @@
 import type { AlertSeverity } from '#contract/monitor/alerts/alert-limits.ts'
 
 /** The ways in which a page reaches a person. */
-export const pagingChannels = ['mail'] as const
+export const pagingChannels = ['mail', 'push', 'webhook'] as const
 export type PagingChannel = (typeof pagingChannels)[number]
 
 export const urgencies = ['high', 'low'] as const
@@ -20,7 +20,10 @@ export interface PagingStep {
 }
 
 /** The steps of people who have not chosen any, for both urgencies. */
-export const usualSteps: readonly PagingStep[] = [{ minutes: 0, channel: 'mail' }]
+export const usualSteps: readonly PagingStep[] = [
+  { minutes: 0, channel: 'mail' },
+  { minutes: 0, channel: 'push' },
+]
 
 export const pagingLimits = {
   /** Steps of one urgency. */
@@ -28,4 +31,8 @@ export const pagingLimits = {
   /** Minutes after the page. */
   minutes: 240,
   testsPerHour: 10,
+  /** Browsers of one person. */
+  browsers: 20,
+  /** Characters of the name of a browser. */
+  browserName: 100,
 } as const

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Empty, Expected, Nullable, Words } from '#contract/shapes.ts'
+import { DateTime, Empty, Expected, Nullable, Words } from '#contract/shapes.ts'
 import { pagingChannels, pagingLimits } from './paging-rules.ts'
 
 const operation = operationsOf('Paging')
@@ -13,7 +13,7 @@ const Step = Type.Object({
 const Steps = Type.Array(Step, { minItems: 1, maxItems: pagingLimits.steps })
 
 const clock = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
-const QuietHours = Type.Object({
+export const QuietHours = Type.Object({
   /** The days on which they begin, from 1 for Monday to 7 for Sunday. */
   days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }),
   /** `HH:MM` */
@@ -64,6 +64,66 @@ export const sendTestPage = operation({
   reply: Empty,
 })
 
+export const PushSubscription = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  createdAt: DateTime,
+  /** When the last page was sent to it. */
+  lastUsedAt: Nullable(DateTime),
+})
+
+export const listPushSubscriptions = operation({
+  name: 'listPushSubscriptions',
+  summary: 'List the browsers in which you get pages',
+  at: 'GET /user/push_subscriptions',
+  reply: Type.Array(PushSubscription),
+})
+
+export const addPushSubscription = operation({
+  name: 'addPushSubscription',
+  summary: 'Get pages in a browser',
+  at: 'POST /user/push_subscriptions',
+  input: Type.Object({
+    /** The address at the push service of the browser. */
+    endpoint: Type.String({ minLength: 1, maxLength: 1000 }),
+    /** The public key of the browser, in base64url. */
+    p256dh: Type.String({ maxLength: 200 }),
+    /** The secret that the browser shares with the server, in base64url. */
+    auth: Type.String({ maxLength: 100 }),
+    name: Type.String({ minLength: 1, maxLength: pagingLimits.browserName }),
+  }),
+  reply: PushSubscription,
+})
+
+export const removePushSubscription = operation({
+  name: 'removePushSubscription',
+  summary: 'Stop getting pages in a browser',
+  at: 'DELETE /user/push_subscriptions/:subscriptionId',
+  status: 204,
+  input: Type.Object({ subscriptionId: Type.Integer() }),
+  reply: Empty,
+})
+
+export const setPagingWebhook = operation({
+  name: 'setPagingWebhook',
+  summary: 'Send your pages to an address as signed requests',
+  at: 'PUT /user/paging_webhook',
+  input: Type.Object({ url: Type.String({ minLength: 1, maxLength: 2048 }) }),
+  reply: Type.Object({
+    url: Type.String(),
+    /** Signs the requests; it is not shown again. */
+    secret: Type.String(),
+  }),
+})
+
+export const removePagingWebhook = operation({
+  name: 'removePagingWebhook',
+  summary: 'Stop sending your pages to an address',
+  at: 'DELETE /user/paging_webhook',
+  status: 204,
+  reply: Empty,
+})
+
 export const pagingPage = operation({
   name: 'pagingPage',
   summary: 'Get data for the page on which you choose how you are paged',
@@ -73,5 +133,10 @@ export const pagingPage = operation({
     email: Type.String(),
     /** False while the address is not confirmed: no page goes there. */
     isConfirmed: Type.Boolean(),
+    browsers: Type.Array(PushSubscription),
+    /** The key by which push services know this server, in base64url. */
+    pushKey: Type.String(),
+    /** Null: there is none. */
+    webhookUrl: Nullable(Type.String()),
   }),
 })

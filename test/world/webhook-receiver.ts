@@ -6,6 +6,7 @@ interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  readonly bytes: Buffer
 }
 
 /** A server that receives the calls of webhooks. It answers each with the next of `answers`, or with 200. */
@@ -13,12 +14,11 @@ export async function webhookReceiver() {
   const received: Received[] = []
   const answers: { status: number; headers?: Record<string, string>; body?: string }[] = []
   const server = createServer((request, reply) => {
-    let body = ''
-    request.on('data', chunk => {
-      body += chunk
-    })
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers, body })
+      const bytes = Buffer.concat(chunks)
+      received.push({ path: request.url ?? '', headers: request.headers, body: bytes.toString(), bytes })
       const answer = answers.shift() ?? { status: 200, body: 'thanks' }
       reply.writeHead(answer.status, answer.headers).end(answer.body)
     })
@@ -35,6 +35,3 @@ export async function sendCalls(deliver: () => Promise<void>): Promise<void> {
   await deliver()
   await deliver()
 }
-
-/** Settings under which webhooks may call this machine. */
-export const webhookSettings = { WEBHOOKS_TO: '127.0.0.1' }

@@ -8,7 +8,8 @@ main{box-sizing:border-box;width:min(28rem,100vw - 2rem);padding:2rem;border:1px
 h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 1.25rem;color:var(--soft)}form{margin:0 0 1.25rem}main>:last-child{margin:0}
 button{padding:.6rem 1.1rem;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button[data-quiet]{background:none;color:var(--soft);padding:0;text-decoration:underline;font-weight:400}
-button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}a{color:inherit}`
+button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}a{color:inherit}
+.title{margin:0 0 1rem;color:var(--ink);overflow-wrap:anywhere}dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1rem;margin:0 0 1.25rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}`
 
 /** A small page behind a link of a mail. @param body  HTML */
 export function linkPage(title: string, body: string, status = 200): StreamReply {

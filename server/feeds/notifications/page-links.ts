@@ -15,6 +15,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import type { StreamReply } from '#server/slice.ts'
 import { linkPage } from './link-page.ts'
+import { factLines, pageFactsOf } from './page-facts.ts'
 
 /** The answers to a page, as they stand in the addresses of its links. */
 export type PageAnswer = 'acknowledge' | 'resolve'
@@ -61,7 +62,8 @@ export async function makePageLinks(ctx: Context, pages: readonly PagedUser[]): 
 }
 
 /**
- * The page behind a link. It changes nothing: programs that look where links lead answer no pages. It shows only what the mail says.
+ * The page behind a link. It changes nothing: programs that look where links lead answer no pages. Like the mail, it shows the facts
+ * to decide by, to people who may still read them.
  *
  * @throws NotFound  no such key
  */
@@ -72,8 +74,23 @@ export async function askToAnswer(ctx: Context, key: string, answer: PageAnswer)
   if (spent !== null) return spent
   return linkPage(
     `${verb} ${subjectOf(link)}?`,
-    `<form method="post"><button>${verb}</button></form>${openLink(ctx, link)}`,
+    `${await factsOf(ctx, link)}<form method="post"><button>${verb}</button></form>${openLink(ctx, link)}`,
   )
+}
+
+/** The title and facts of an incident or alert, as HTML. */
+async function factsOf(
+  ctx: Context,
+  { mayRead, issuableId, title, projectFullName, alerts }: PageLink,
+): Promise<string> {
+  const facts = mayRead ? (await pageFactsOf(ctx, [issuableId])).get(issuableId) : undefined
+  if (facts === undefined) return ''
+  const lines = [
+    ...factLines(facts, { projectFullName }),
+    ...(alerts === 0 ? [] : [['Alerts', String(alerts)] as const]),
+  ]
+  const rows = lines.map(([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`)
+  return `<p class="title">${escapeHtml(title)}</p><dl>${rows.join('')}</dl>`
 }
 
 /**
@@ -147,6 +164,10 @@ interface PageLink extends PagedUser {
   /** Those who may no longer read it do not learn where it is now. */
   readonly mayRead: boolean
   readonly namespacePath: string
+  readonly projectFullName: string
+  readonly title: string
+  /** The alerts of an incident. */
+  readonly alerts: number
   readonly isExpired: boolean
   readonly acknowledgedAt: string | null
   readonly resolvedAt: string | null
@@ -156,7 +177,8 @@ async function linkOf(ctx: Context, key: string): Promise<PageLink> {
   const { rows } = await sql<PageLink>`
     select l.issuable_id, l.user_id, l.acknowledged_at, l.resolved_at,
       l.created_at < ${ctx.now}::timestamptz - make_interval(days => ${validDays}) as is_expired,
-      u.username, u.name, u.is_external, u.is_admin, i.iid, i.type, n.full_path as namespace_path,
+      u.username, u.name, u.is_external, u.is_admin, i.iid, i.type, i.title, n.full_path as namespace_path, n.full_name as project_full_name,
+      (select count(*) from alerts al where al.incident_id = i.id) as alerts,
       ${mayReadIssuable('u', 'i', 'n')} as may_read
     from page_links l join users u on u.id = l.user_id and u.state = 'active' join issuables i on i.id = l.issuable_id
       join namespaces n on n.id = i.namespace_id

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { addPushSubscription, setPagingWebhook, updatePagingSettings } from '#contract/feeds/paging.ts'
 import { ownDatabase } from '#test/setup/database.ts'
 import { askGraphql } from '#test/world/graphql.ts'
+import { pushBrowser } from '#test/world/push-receiver.ts'
+import { webhookReceiver } from '#test/world/webhook-receiver.ts'
+import { webhookSettings } from '#test/world/webhook-settings.ts'
 import { world } from '#test/world/world.ts'
 
 const pager = join(import.meta.dirname, '../../../test/world/killed-pager.ts')
@@ -73,4 +77,50 @@ test('ESCAL-012 a server that is killed between any two steps pages each level o
     expect(await pageInProcess(now, 0)).toBe(true)
     expect(await paged()).toEqual(expected)
   }
+})
+
+test('ESCAL-012 ALERT-005 a server that is killed between any two steps loses no push message and no request, and sends none under two names', {
+  timeout: 480_000,
+}, async () => {
+  const { as, build, project, db } = await world({ commits: true, settings: webhookSettings })
+  const receiver = await webhookReceiver()
+  const { read, ...keys } = pushBrowser()
+  await as('dan').call(addPushSubscription, { endpoint: `${receiver.url}?push`, name: 'Phone', ...keys })
+  await as('dan').call(setPagingWebhook, { url: `${receiver.url}?hook` })
+  const channels = ['mail', 'push', 'webhook'] as const
+  const steps = channels.map(channel => ({ minutes: 0, channel }))
+  await as('dan').call(updatePagingSettings, { highUrgency: steps, lowUrgency: steps })
+  const { iid } = await build.issue({ type: 'incident', title: 'The warp is torn' })
+  const ask = (query: string, input: object) => askGraphql(as('mina').ctx, query, { input })
+  const projectPath = project.fullPath
+  const made = await ask(
+    'mutation($input: EscalationPolicyCreateInput!) { escalationPolicyCreate(input: $input) { errors escalationPolicy { id } } }',
+    {
+      ...{ projectPath, name: 'Night watch' },
+      rules: [{ username: 'dan', elapsedTimeSeconds: 60, status: 'ACKNOWLEDGED' }],
+    },
+  )
+  const escalationPolicyId = made.data.escalationPolicyCreate.escalationPolicy.id
+  await ask('mutation($input: IssueSetEscalationPolicyInput!) { issueSetEscalationPolicy(input: $input) { errors } }', {
+    ...{ projectPath, iid: String(iid), escalationPolicyId },
+  })
+  let kills = 0
+  // A message that a killed process had begun to send is due again after some minutes.
+  const moment = () => new Date(Date.now() + (2 + 3 * kills) * 60_000).toISOString()
+  while (!(await pageInProcess(moment(), 1 + 3 * kills))) kills += 1
+  expect(kills).toBeGreaterThan(6)
+  const namesOf = (query: string) =>
+    receiver.received
+      .filter(({ path }) => path.endsWith(query))
+      .map(({ headers, bytes }) => (query === '?push' ? `page-${read(bytes).id}` : headers['idempotency-key']))
+  const sent = receiver.received.length
+  for (const query of ['?push', '?hook']) expect(new Set(namesOf(query)).size).toBe(1)
+  const states = await db.selectFrom('pageDeliveries').select(['channel', 'state']).orderBy('id').execute()
+  expect(states).toEqual(channels.map(channel => ({ channel, state: 'sent' })))
+  expect(
+    await db.selectFrom('mails').select('id').where('subject', 'like', '%The warp is torn%').execute(),
+  ).toHaveLength(1)
+  // Another process that runs afterwards finds nothing to do.
+  expect(await pageInProcess(new Date(Date.now() + 10 * 3_600_000).toISOString(), 0)).toBe(true)
+  expect(receiver.received).toHaveLength(sent)
 })

@@ -372,6 +372,20 @@ test('ALERT-005 a link in a page acknowledges once, by a press alone, in the nam
   expect(await statusOf(it)).toBe('RESOLVED')
 })
 
+test('ALERT-005 the page behind a link shows the facts of the incident, to people who may still read it', async () => {
+  const it = await scene()
+  await it.db.updateTable('issuables').set({ severity: 'HIGH' }).where('id', '=', it.incident.id).execute()
+  const key = await pageKey(it)
+  const shown = async () => String((await it.as('anon').reply(askToAcknowledge, { key })).body)
+  const page = await shown()
+  expect(page).toContain('<p class="title">The loom burns</p>')
+  expect(page).toContain('<dt>Severity</dt><dd>High</dd>')
+  expect(page).toMatch(/<dt>Started<\/dt><dd>[\d-]+ \d\d:\d\d UTC<\/dd>/)
+  expect(page).not.toContain('<dt>Alerts</dt>')
+  await it.db.deleteFrom('members').where('userId', '=', it.users.dan.id).execute()
+  expect(await shown()).not.toContain('The loom burns')
+})
+
 test.each<[string, (it: Awaited<ReturnType<typeof scene>>, key: string) => Promise<unknown>, number]>([
   ['with another key', async () => undefined, 404],
   [

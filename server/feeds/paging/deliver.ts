@@ -5,6 +5,7 @@ import { batch } from '#server/platform/sql/concurrently.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { DueDelivery } from './delivery.ts'
 import { mailPages } from './mail-pages.ts'
+import { sendOutward } from './send-outward.ts'
 
 /** The most messages of one run of the job; the next run follows in a minute. */
 const atOnce = 500
@@ -24,10 +25,15 @@ export const sendDueTests = (ctx: Context, userId: number): Promise<void> =>
 
 /** @param which  a condition on `page_deliveries d` */
 async function sendDue(ctx: Context, which: RawBuilder<unknown>): Promise<void> {
-  await transact(ctx, async inner => {
-    await cancelUnwanted(inner, which)
-    await mailPages(inner, await takeMails(inner, which))
-  })
+  try {
+    await transact(ctx, async inner => {
+      await cancelUnwanted(inner, which)
+      await mailPages(inner, await takeMails(inner, which))
+    })
+  } finally {
+    // A failure of the emails keeps nobody from being paged otherwise.
+    await sendOutward(ctx, which)
+  }
 }
 
 /** SQL condition on `page_deliveries d`: it is due. */

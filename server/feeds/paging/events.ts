@@ -3,5 +3,7 @@ declare module '#server/platform/events/events.ts' {
     /** A person has sent themself a test page. */
     'paging.tested': { readonly userId: number }
     'paging_settings.updated': { readonly userId: number }
+    'push_subscription.added': { readonly userId: number; readonly subscriptionId: number }
+    'push_subscription.removed': { readonly userId: number; readonly subscriptionId: number }
   }
 }

@@ -1,5 +1,9 @@
 import { type Context, selfId } from '#server/context.ts'
+import { vapidPublicKey } from '#server/platform/outward/web-push.ts'
+import { ownSubscriptions } from './push-subscriptions.ts'
 import { readPagingSettings } from './settings.ts'
+import { vapidKey } from './vapid-key.ts'
+import { webhookUrlOf } from './webhook.ts'
 
 /** How the actor is paged, with the addresses that their pages go to. */
 export async function pagingPageData(ctx: Context) {
@@ -8,5 +12,11 @@ export async function pagingPageData(ctx: Context) {
     .select(['email', 'confirmedAt'])
     .where('id', '=', selfId(ctx))
     .executeTakeFirstOrThrow()
-  return { ...(await readPagingSettings(ctx)), email, isConfirmed: confirmedAt !== null }
+  return {
+    ...(await readPagingSettings(ctx)),
+    ...{ email, isConfirmed: confirmedAt !== null },
+    browsers: await ownSubscriptions(ctx),
+    pushKey: vapidPublicKey(await vapidKey(ctx.db)),
+    webhookUrl: await webhookUrlOf(ctx),
+  }
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getPagingSettings, sendTestPage, updatePagingSettings } from '#contract/feeds/paging.ts'
-import { pagingLimits } from '#contract/feeds/paging-rules.ts'
+import { pagingLimits, usualSteps } from '#contract/feeds/paging-rules.ts'
 import { pageDue } from '#server/plan/escalations/paging.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
 import { sendDueDeliveries } from './deliver.ts'
 
-const usual = [{ minutes: 0, channel: 'mail' }] as const
-const withSecond = [...usual, { minutes: 10, channel: 'mail' }] as const
+const usual = [...usualSteps]
+const withSecond = [...usual, { minutes: 10, channel: 'mail' as const }]
 
 /** An incident whose policy pages dan at once. */
 async function scene(severity: string) {
@@ -64,7 +64,7 @@ const later = 'An incident was triggered 10 minutes ago and has not been acknowl
 
 test('a person is paged by their own steps: the email of a later step goes out once, unless the incident is acknowledged', async () => {
   const it = await scene('CRITICAL')
-  await it.as('dan').call(updatePagingSettings, { highUrgency: [...withSecond] })
+  await it.as('dan').call(updatePagingSettings, { highUrgency: withSecond })
   await it.start()
   expect(await it.mailsAfter(0)).toEqual([atOnce])
   expect(await it.mailsAfter(9)).toEqual([atOnce])
@@ -81,7 +81,7 @@ test.each([
   ['RESOLVED', 'resolved'],
 ])('a later step is canceled once the incident is %s', async status => {
   const it = await scene('CRITICAL')
-  await it.as('dan').call(updatePagingSettings, { highUrgency: [...withSecond] })
+  await it.as('dan').call(updatePagingSettings, { highUrgency: withSecond })
   await it.start()
   expect(await it.mailsAfter(0)).toEqual([atOnce])
   await it.status(status)
@@ -136,7 +136,7 @@ test('a person without a choice is paged by the usual steps, and changes only wh
   })
   const quietHours = { days: [5, 1, 1], from: '22:30', to: '06:00' }
   await as('dan').call(updatePagingSettings, { quietHours, timeZone: 'Europe/Berlin' })
-  const saved = await as('dan').call(updatePagingSettings, { lowUrgency: withSecond.toReversed() })
+  const saved = await as('dan').call(updatePagingSettings, { lowUrgency: [...withSecond.slice(2), ...usual] })
   expect(saved).toEqual({
     ...{ highUrgency: usual, lowUrgency: withSecond, quietHours: { ...quietHours, days: [1, 5] } },
     timeZone: 'Europe/Berlin',
@@ -162,7 +162,7 @@ test.each([
 
 test('of two windows that change the same steps, the second is refused', async () => {
   const { as } = await world()
-  const change = { highUrgency: [...withSecond], expected: { highUrgency: [...usual] } }
+  const change = { highUrgency: withSecond, expected: { highUrgency: usual } }
   expect(await outcomeOf(as('dan').call(updatePagingSettings, change))).toBe('ok')
   const other = { ...change, highUrgency: [{ minutes: 5, channel: 'mail' as const }] }
   expect(await outcomeOf(as('dan').call(updatePagingSettings, other))).toBe('conflict')

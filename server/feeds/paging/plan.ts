@@ -5,6 +5,7 @@ import type { AlertSeverity } from '#contract/monitor/alerts/alert-limits.ts'
 import type { Context } from '#server/context.ts'
 import type { PageOfRule } from '#server/plan/escalations/events.ts'
 import { afterQuietHours } from './quiet-hours.ts'
+import { nowhereElse, type Target, type Targets, targetsOf, targetsSql } from './targets.ts'
 
 /** A page of one person about one incident or alert. */
 interface PlannedPage {
@@ -66,6 +67,7 @@ interface PersonRow {
   readonly quietFrom: number
   readonly quietTo: number
   readonly timeZone: string
+  readonly targets: Targets
 }
 
 /** Store the messages of pages, except those planned before. People without a confirmed address are left out. */
@@ -73,7 +75,7 @@ async function plan(ctx: Context, issueId: number, pages: readonly PlannedPage[]
   const { rows } = await sql<PersonRow>`
     select u.id as user_id, coalesce(own.severity, i.severity) as severity, s.high_steps, s.low_steps,
       coalesce(s.quiet_days, '{}') as quiet_days, coalesce(s.quiet_from, 0) as quiet_from, coalesce(s.quiet_to, 1) as quiet_to,
-      coalesce(s.time_zone, 'UTC') as time_zone
+      coalesce(s.time_zone, 'UTC') as time_zone, ${targetsSql} as targets
     from users u left join paging_settings s on s.user_id = u.id join issuables i on i.id = ${issueId} left join alerts own on own.id = i.id
     where u.id = any (${pages.map(page => page.userId)}::bigint[]) and u.confirmed_at is not null`.execute(ctx.db)
   const people = new Map(rows.map(row => [row.userId, row]))
@@ -83,21 +85,26 @@ async function plan(ctx: Context, issueId: number, pages: readonly PlannedPage[]
     const person = people.get(page.userId)
     if (person === undefined) return []
     const urgency = page.isByHand ? 'high' : urgencyOf(person.severity)
-    return stepsOf(person, urgency).map(({ minutes, channel }) => {
+    const planOf = ({ minutes, channel }: PagingStep, target: Target) => {
       const planned = now + minutes * minuteMs
       const dueAt = urgency === 'high' ? planned : afterQuietHours({ ...person, ...quietOf(person) }, planned)
       return {
-        ...{ user_id: page.userId, part: page.part, until_status: page.until, channel, minutes },
+        ...{ user_id: page.userId, part: page.part, until_status: page.until, channel, minutes, ...target },
         lead: page.lead(Math.round((dueAt - now) / minuteMs)),
         is_held: dueAt > planned,
         due_at: new Date(dueAt).toISOString(),
       }
-    })
+    }
+    const planned = stepsOf(person, urgency).flatMap(step =>
+      targetsOf(person.targets, step.channel).map(target => planOf(step, target)),
+    )
+    // A page always reaches a person somehow.
+    return planned.length > 0 ? planned : [planOf({ minutes: 0, channel: 'mail' }, nowhereElse)]
   })
-  await sql`insert into page_deliveries (user_id, issuable_id, part, channel, minutes, lead, until_status, is_held, next_attempt_at, created_at)
-    select g.user_id, ${issueId}, g.part, g.channel, g.minutes, g.lead, g.until_status, g.is_held, g.due_at, ${ctx.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(deliveries)}::json) as g(user_id bigint, part text, channel text, minutes integer, lead text,
-      until_status text, is_held boolean, due_at timestamptz)
+  await sql`insert into page_deliveries (user_id, issuable_id, part, channel, minutes, subscription_id, device, lead, until_status, is_held, next_attempt_at, created_at)
+    select g.user_id, ${issueId}, g.part, g.channel, g.minutes, g.subscription_id, g.device, g.lead, g.until_status, g.is_held, g.due_at, ${ctx.now}::timestamptz
+    from json_to_recordset(${JSON.stringify(deliveries)}::json) as g(user_id bigint, part text, channel text, minutes integer, subscription_id bigint,
+      device text, lead text, until_status text, is_held boolean, due_at timestamptz)
     where not exists (select 1 from page_deliveries d where d.issuable_id = ${issueId} and d.user_id = g.user_id and d.part = g.part)
     on conflict do nothing`.execute(ctx.db)
 }

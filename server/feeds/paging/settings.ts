@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { updatePagingSettings } from '#contract/feeds/paging.ts'
+import { Value } from 'typebox/value'
+import { QuietHours, type updatePagingSettings } from '#contract/feeds/paging.ts'
 import { type PagingStep, usualSteps } from '#contract/feeds/paging-rules.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { isTimeZone } from '#contract/reader.ts'
@@ -13,8 +14,9 @@ import './events.ts'
 const columns = ['highSteps', 'lowSteps', 'quietDays', 'quietFrom', 'quietTo', 'timeZone'] as const
 
 type SettingsRow = Omit<Row<'pagingSettings', (typeof columns)[number]>, 'highSteps' | 'lowSteps'> & {
-  readonly highSteps: readonly PagingStep[]
-  readonly lowSteps: readonly PagingStep[]
+  /** Null: as usual. */
+  readonly highSteps: readonly PagingStep[] | null
+  readonly lowSteps: readonly PagingStep[] | null
 }
 
 /** How the actor is paged; as usual, unless they have chosen. */
@@ -39,8 +41,8 @@ export async function changePagingSettings(
   if (!isTimeZone(timeZone)) throw new Invalid({ timeZone: ['must be the name of a time zone, such as Europe/Berlin'] })
   const quiet = change.quietHours === undefined ? before : quietColumns(change.quietHours, before)
   const values = {
-    highSteps: JSON.stringify(checkedSteps('highUrgency', highUrgency)),
-    lowSteps: JSON.stringify(checkedSteps('lowUrgency', lowUrgency)),
+    highSteps: highUrgency && JSON.stringify(checkedSteps('highUrgency', highUrgency)),
+    lowSteps: lowUrgency && JSON.stringify(checkedSteps('lowUrgency', lowUrgency)),
     ...{ quietDays: quiet.quietDays, quietFrom: quiet.quietFrom, quietTo: quiet.quietTo, timeZone },
   }
   await ctx.db
@@ -58,20 +60,21 @@ async function ownRow(ctx: Context): Promise<SettingsRow> {
     .select(columns)
     .where('userId', '=', selfId(ctx))
     .executeTakeFirst()
-  const usual = { highSteps: usualSteps, lowSteps: usualSteps, ...usualQuiet, timeZone: ctx.timeZone ?? 'UTC' }
   // Only `changePagingSettings` writes the steps, in this shape.
-  return row === undefined ? usual : (row as SettingsRow)
+  return row === undefined ? { ...usual, timeZone: ctx.timeZone ?? 'UTC' } : (row as SettingsRow)
 }
 
-/** They have days once they are on. */
-const usualQuiet = { quietDays: [], quietFrom: 22 * 60, quietTo: 7 * 60 }
+/** The quiet hours have days once they are on. */
+const usual = { highSteps: null, lowSteps: null, quietDays: [], quietFrom: 22 * 60, quietTo: 7 * 60 }
 
 function quietColumns(
   given: { readonly days: readonly number[]; readonly from: string; readonly to: string } | null,
   before: Pick<SettingsRow, 'quietFrom' | 'quietTo'>,
 ) {
   if (given === null) return { ...before, quietDays: [] }
-  if (given.days.length === 0) throw new Invalid({ quietHours: ['must begin on at least one day'] })
+  // The decoder does not look into a value that may be null.
+  if (!Value.Check(QuietHours, given))
+    throw new Invalid({ quietHours: ['must have days from 1 to 7, at least one, and times such as 22:00'] })
   const [from, to] = [minutesOfDay(given.from), minutesOfDay(given.to)]
   if (from === null || to === null || from === to)
     throw new Invalid({ quietHours: ['must begin and end at different times'] })
@@ -89,8 +92,8 @@ function checkedSteps(field: string, steps: readonly PagingStep[]): readonly Pag
 }
 
 const shown = ({ highSteps, lowSteps, quietDays, quietFrom, quietTo, timeZone }: SettingsRow) => ({
-  highUrgency: highSteps,
-  lowUrgency: lowSteps,
+  highUrgency: highSteps ?? usualSteps,
+  lowUrgency: lowSteps ?? usualSteps,
   quietHours: quietDays.length === 0 ? null : { days: quietDays, from: clockTime(quietFrom), to: clockTime(quietTo) },
   timeZone,
 })

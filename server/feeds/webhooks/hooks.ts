@@ -290,7 +290,7 @@ export const filledIn = (url: string, variables: Readonly<Record<string, string>
   )
 
 /** The faults of an address that are visible before it is called; its name is resolved with each request. */
-function urlProblem(ctx: Context, url: string, variables: Readonly<Record<string, string>>): string | null {
+export function urlProblem(ctx: Context, url: string, variables: Readonly<Record<string, string>>): string | null {
   const parsed = URL.parse(filledIn(url, variables))
   // A variable that has its value already may stand anywhere, also in the host.
   if (parsed === null) return /\{[A-Za-z]\w*\}/.test(url) && /^https?:\/\//.test(url) ? null : messages.badUrl

@@ -40,7 +40,7 @@ export async function attempt(ctx: Context, hook: HookRow, delivery: Sent): Prom
     'X-Gitlab-Event': delivery.eventHeader,
     'X-Gitlab-Event-UUID': delivery.eventUuid,
     'Idempotency-Key': delivery.idempotencyKey,
-    ...signature(hook, delivery.idempotencyKey, body),
+    ...signature(hook.signingToken, delivery.idempotencyKey, body),
   }
   const url = URL.parse(filledIn(hook.url, pairsOf(hook.urlVariables)))
   const shown = {
@@ -93,9 +93,14 @@ export const shownUrl = (url: string): string => url.replace(/^(https?:\/\/)[^/@
 /** A stable name of a webhook in the shape of a UUID. */
 const hookUuid = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 
-/** @source standardwebhooks.com, signature scheme */
-function signature(hook: HookRow, id: string, body: string): Readonly<Record<string, string>> {
-  const key = hook.signingToken === null ? null : signingKeyOf(hook.signingToken)
+/**
+ * The headers that sign a request; none without a token.
+ *
+ * @param id  of the request, the same when it is sent again
+ * @source standardwebhooks.com, signature scheme
+ */
+export function signature(signingToken: string | null, id: string, body: string): Readonly<Record<string, string>> {
+  const key = signingToken === null ? null : signingKeyOf(signingToken)
   if (key === null) return {}
   const seconds = Math.floor(Date.now() / 1000)
   const signed = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')

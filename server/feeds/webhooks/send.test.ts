@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/feeds/webhooks.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
-import { sendCalls, webhookReceiver, webhookSettings } from '#test/world/webhook-receiver.ts'
+import { sendCalls, webhookReceiver } from '#test/world/webhook-receiver.ts'
+import { webhookSettings } from '#test/world/webhook-settings.ts'
 import { world } from '#test/world/world.ts'
 import { sendDue } from './send.ts'
 

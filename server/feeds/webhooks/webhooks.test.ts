@@ -26,7 +26,8 @@ import { readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { deliverBatch } from '#server/deliver.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { codeWorld } from '#test/world/code.ts'
-import { sendCalls, webhookReceiver, webhookSettings } from '#test/world/webhook-receiver.ts'
+import { sendCalls, webhookReceiver } from '#test/world/webhook-receiver.ts'
+import { webhookSettings } from '#test/world/webhook-settings.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test('webhooks are told of the changes of a batch in their order, each with the state after it', async () => {

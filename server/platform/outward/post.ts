@@ -22,7 +22,7 @@ interface OutwardRequest {
 }
 
 interface OutwardPost extends OutwardRequest {
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 interface OutwardAnswer {
@@ -78,7 +78,7 @@ export const streamOutward = <Taken>(
 /** @param body  null reads */
 async function ask<Taken>(
   request: OutwardRequest,
-  body: string | null,
+  body: string | Buffer | null,
   take: (answer: IncomingMessage) => Promise<Taken>,
 ): Promise<Taken> {
   const signal = AbortSignal.timeout(request.timeoutMs)
@@ -111,7 +111,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 /** @returns the answer, of which the head has arrived */
 function send(
   asked: OutwardRequest,
-  body: string | null,
+  body: string | Buffer | null,
   address: string,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {

@@ -1,9 +1,11 @@
+import { addPushSubscription } from '#contract/feeds/paging.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
 import { groupHooks, projectHooks } from '#contract/feeds/webhooks.ts'
 import { todoViews } from '#contract/plan/lists/saved-views.ts'
+import { pushBrowser } from '../push-receiver.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
-/** A to-do with a saved view of the list, and webhooks with a delivery. */
+/** A to-do with a saved view of the list, webhooks with a delivery, and a browser that gets pages. */
 export async function furnishFeeds({ as, db, group, project }: CodeWorld, issueIid: number) {
   const root = as('root')
   const todo = await root.call(addIssueTodo, { id: project.id, issueIid })
@@ -28,8 +30,14 @@ export async function furnishFeeds({ as, db, group, project }: CodeWorld, issueI
     )
     .returning('id')
     .execute()
+  const { read: _, ...keys } = pushBrowser()
+  const browser = { endpoint: 'https://push.test/1', name: 'Phone', ...keys }
+  const subscription = await root.call(addPushSubscription, browser)
 
   const fit: FurnishedArea['fit'] = (place, { path, isGroup }) => {
+    if (path.startsWith('/user/push_subscriptions'))
+      Object.assign(place, { ...browser, subscriptionId: subscription.id })
+    if (path === '/user/paging_webhook') place.url = 'https://hooks.test/page'
     if (path.startsWith('/todos/saved_views')) Object.assign(place, { viewId: todoView.id, query: 'type=task' })
     if (path.startsWith('/todos/:id')) place.id = todo.id
     if (path.includes('/hooks')) {

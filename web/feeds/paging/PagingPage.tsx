@@ -24,9 +24,11 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { BrowsersCard } from './BrowsersCard.tsx'
 import { messages } from './messages.ts'
 import styles from './PagingPage.module.css'
 import { StepsField, stepWords } from './StepsField.tsx'
+import { WebhookCard } from './WebhookCard.tsx'
 
 type PagingData = ReplyOf<typeof import('#contract/feeds/paging.ts').pagingPage>
 type PagingValues = Pick<PagingData, 'highUrgency' | 'lowUrgency' | 'quietHours' | 'timeZone'>
@@ -61,6 +63,8 @@ function Shown({ data }: { readonly data: PagingData }) {
         aside={<TestButton />}
       />
       <SettingsForm data={data} />
+      <BrowsersCard browsers={data.browsers} pushKey={data.pushKey} />
+      <WebhookCard url={data.webhookUrl} />
     </>
   )
 }
