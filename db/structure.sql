@@ -2891,6 +2891,7 @@ create table page_deliveries (
   created_at timestamp with time zone not null,
   subscription_id bigint not null default 0,
   device text not null default ''::text,
+  namespace_id bigint,
   constraint page_deliveries_pkey PRIMARY KEY (id),
   constraint page_deliveries_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text, 'webhook'::text, 'sms'::text, 'voice'::text]))),
   constraint page_deliveries_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
@@ -2899,11 +2900,13 @@ create table page_deliveries (
   constraint page_deliveries_until_status_check CHECK ((until_status = ANY (ARRAY['ACKNOWLEDGED'::text, 'RESOLVED'::text]))),
   constraint page_deliveries_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint page_deliveries_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL,
+  constraint page_deliveries_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint page_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX page_deliveries_by_time ON page_deliveries USING btree (created_at);
 CREATE INDEX page_deliveries_due ON page_deliveries USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX page_deliveries_of_mail ON page_deliveries USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE INDEX page_deliveries_of_namespace ON page_deliveries USING btree (namespace_id, id) WHERE (namespace_id IS NOT NULL);
 CREATE INDEX page_deliveries_of_user ON page_deliveries USING btree (user_id, created_at);
 CREATE UNIQUE INDEX page_deliveries_once ON page_deliveries USING btree (issuable_id, user_id, part, channel, minutes, subscription_id) WHERE (issuable_id IS NOT NULL);
 

@@ -1314,6 +1314,7 @@ export interface PageDeliveries {
   createdAt: Timestamp
   subscriptionId: Generated<number>
   device: Generated<string>
+  namespaceId: number | null
 }
 
 export interface PageLinks {

@@ -7,5 +7,6 @@ export const feedTitles = {
   todos: 'To-do list',
   notifications: 'Notifications',
   paging: 'Paging',
+  sentPages: 'Pages',
   unsentTexts: 'Unsent drafts',
 } as const

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Expected, Nullable, Words } from '#contract/shapes.ts'
 import { pagingChannels, pagingLimits } from './paging-rules.ts'
@@ -139,4 +141,39 @@ export const pagingPage = operation({
     /** Null: there is none. */
     webhookUrl: Nullable(Type.String()),
   }),
+})
+
+/** The outcome of a message: an email is queued until the mail server has taken it. */
+export const messageStates = ['pending', 'queued', 'sent', 'failed', 'canceled'] as const
+
+export const SentPage = Type.Object({
+  /** That of its first message. */
+  id: Type.Integer(),
+  user: UserBasic,
+  /** The path of the incident or alert below the site. */
+  path: Type.String(),
+  reference: Type.String(),
+  title: Type.String(),
+  pagedAt: DateTime,
+  /** In the order in which they are sent. */
+  messages: Type.Array(
+    Type.Object({
+      channel: Words(pagingChannels),
+      state: Words(messageStates),
+      /** The time of the last attempt; while the message waits, that of the next one. */
+      at: DateTime,
+      /** It waited for the end of quiet hours. */
+      isHeld: Type.Boolean(),
+      /** Empty unless an attempt failed. */
+      failure: Type.String(),
+    }),
+  ),
+})
+
+export const sentPagesPage = operation({
+  name: 'sentPagesPage',
+  summary: 'Get data for the list of the latest pages of a project',
+  at: 'GET /-/pages/sent_pages',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({ namespace: PlaceHeader, pages: Type.Array(SentPage) }),
 })

@@ -470,6 +470,7 @@ export const pagingPage = /* @__PURE__ */ address<typeof import('#contract/feeds
 export const removePagingWebhook = /* @__PURE__ */ address<typeof import('#contract/feeds/paging.ts').removePagingWebhook>('removePagingWebhook', 'DELETE', '/api/v4/user/paging_webhook')
 export const removePushSubscription = /* @__PURE__ */ address<typeof import('#contract/feeds/paging.ts').removePushSubscription>('removePushSubscription', 'DELETE', '/api/v4/user/push_subscriptions/:subscriptionId')
 export const sendTestPage = /* @__PURE__ */ address<typeof import('#contract/feeds/paging.ts').sendTestPage>('sendTestPage', 'POST', '/api/v4/user/paging_settings/test')
+export const sentPagesPage = /* @__PURE__ */ address<typeof import('#contract/feeds/paging.ts').sentPagesPage>('sentPagesPage', 'GET', '/-/pages/sent_pages')
 export const setPagingWebhook = /* @__PURE__ */ address<typeof import('#contract/feeds/paging.ts').setPagingWebhook>('setPagingWebhook', 'PUT', '/api/v4/user/paging_webhook')
 export const updatePagingSettings = /* @__PURE__ */ address<typeof import('#contract/feeds/paging.ts').updatePagingSettings>('updatePagingSettings', 'PUT', '/api/v4/user/paging_settings')
 export const quickSearch = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').quickSearch>('quickSearch', 'GET', '/-/search')

@@ -8,6 +8,7 @@ import {
   projectActivityPage,
   projectHooksPage,
   searchPage,
+  sentPagesPage,
   todosPage,
   unsentTextsPage,
 } from '#web/api/operations.gen.ts'
@@ -105,6 +106,11 @@ export const feedsRoutes: readonly PageRoute[] = [
     address: '/-/user_settings/paging',
     data: { operation: pagingPage, input: () => ({}) },
     load: () => import('./paging/PagingPage.tsx').then(module => module.PagingPage),
+  },
+  {
+    address: '/$namespace/-/oncall_pages',
+    data: { operation: sentPagesPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./paging/SentPagesPage.tsx').then(module => module.SentPagesPage),
   },
   {
     address: '/-/unsent_texts',

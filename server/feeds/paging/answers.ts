@@ -1,7 +1,10 @@
 import * as contract from '#contract/feeds/paging.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { answer } from '#server/slice.ts'
 import { pagingPageData } from './page.ts'
 import { ownSubscriptions, subscribe, unsubscribe } from './push-subscriptions.ts'
+import { sentPages } from './sent-pages.ts'
 import { changePagingSettings, currentPagingSettings, readPagingSettings } from './settings.ts'
 import { sendTestPage } from './test-page.ts'
 import { removePagingWebhook, setPagingWebhook } from './webhook.ts'
@@ -22,5 +25,13 @@ export const pagingAnswers = [
   }),
   answer(contract.setPagingWebhook, { for: 'signed-in', run: (ctx, { url }) => setPagingWebhook(ctx, url) }),
   answer(contract.removePagingWebhook, { for: 'signed-in', run: removePagingWebhook }),
+  answer(contract.sentPagesPage, {
+    about: projectByPath,
+    ability: 'project:read-escalations',
+    run: async (ctx, project) => ({
+      namespace: await showHeader(ctx, project),
+      pages: await sentPages(ctx, project.id),
+    }),
+  }),
   answer(contract.pagingPage, { for: 'signed-in', run: pagingPageData }),
 ]

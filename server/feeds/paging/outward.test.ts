@@ -8,6 +8,7 @@ import {
   removePagingWebhook,
   removePushSubscription,
   sendTestPage,
+  sentPagesPage,
   setPagingWebhook,
   updatePagingSettings,
 } from '#contract/feeds/paging.ts'
@@ -218,4 +219,31 @@ test('a test page goes to all channels of high urgency that are set up', async (
   expect(it.receiver.received.map(({ body }) => JSON.parse(body).page.is_test)).toEqual([true])
   await it.as('dan').call(removePagingWebhook, {})
   expect(await outcomeOf(it.as('dan').call(sendTestPage, {}))).toBe('invalid')
+})
+
+test('the pages of a project are listed with the outcome of each message, to members who may read policies alone', async () => {
+  const it = await scene('webhook')
+  await it.as('dan').call(setPagingWebhook, { url: it.receiver.url })
+  await it.as('dan').call(updatePagingSettings, {
+    highUrgency: [
+      { minutes: 0, channel: 'mail' },
+      { minutes: 0, channel: 'webhook' },
+      { minutes: 10, channel: 'webhook' },
+    ],
+  })
+  it.receiver.answers.push({ status: 400 })
+  await it.page()
+  const namespace = it.project.fullPath
+  const { pages } = await it.as('rita').call(sentPagesPage, { namespace })
+  expect(pages).toMatchObject([
+    {
+      ...{ title: 'The loom burns', path: `/${namespace}/-/issues/${it.incident.iid}`, user: { username: 'dan' } },
+      messages: [
+        { channel: 'mail', state: 'queued', failure: '' },
+        { channel: 'webhook', state: 'failed', failure: 'The answer was 400' },
+        { channel: 'webhook', state: 'pending', isHeld: false },
+      ],
+    },
+  ])
+  expect(await outcomeOf(it.as('gus').call(sentPagesPage, { namespace }))).toBe('forbidden')
 })

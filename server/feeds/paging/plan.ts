@@ -101,8 +101,8 @@ async function plan(ctx: Context, issueId: number, pages: readonly PlannedPage[]
     // A page always reaches a person somehow.
     return planned.length > 0 ? planned : [planOf({ minutes: 0, channel: 'mail' }, nowhereElse)]
   })
-  await sql`insert into page_deliveries (user_id, issuable_id, part, channel, minutes, subscription_id, device, lead, until_status, is_held, next_attempt_at, created_at)
-    select g.user_id, ${issueId}, g.part, g.channel, g.minutes, g.subscription_id, g.device, g.lead, g.until_status, g.is_held, g.due_at, ${ctx.now}::timestamptz
+  await sql`insert into page_deliveries (user_id, issuable_id, namespace_id, part, channel, minutes, subscription_id, device, lead, until_status, is_held, next_attempt_at, created_at)
+    select g.user_id, ${issueId}, (select namespace_id from issuables where id = ${issueId}), g.part, g.channel, g.minutes, g.subscription_id, g.device, g.lead, g.until_status, g.is_held, g.due_at, ${ctx.now}::timestamptz
     from json_to_recordset(${JSON.stringify(deliveries)}::json) as g(user_id bigint, part text, channel text, minutes integer, subscription_id bigint,
       device text, lead text, until_status text, is_held boolean, due_at timestamptz)
     where not exists (select 1 from page_deliveries d where d.issuable_id = ${issueId} and d.user_id = g.user_id and d.part = g.part)

@@ -1,6 +1,6 @@
 import './events.ts'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
-import { pagingPage } from '#contract/feeds/paging.ts'
+import { pagingPage, sentPagesPage } from '#contract/feeds/paging.ts'
 import type { Slice } from '#server/slice.ts'
 import { pagingAnswers } from './answers.ts'
 import { purgeDeliveries, sendDueDeliveries } from './deliver.ts'
@@ -16,6 +16,13 @@ export const paging: Slice = {
       operation: pagingPage,
       title: feedTitles.paging,
       module: 'feeds/paging/PagingPage.tsx',
+    },
+    {
+      name: 'sent-pages',
+      address: '/:namespace/-/oncall_pages',
+      operation: sentPagesPage,
+      title: feedTitles.sentPages,
+      module: 'feeds/paging/SentPagesPage.tsx',
     },
   ],
   followers: pagingFollowers,

@@ -41,7 +41,7 @@ export function StepsField({ urgency, steps, problem, onSteps }: StepsFieldProps
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their position
           <li key={index} className={styles.step} aria-label={`${urgency}, step ${index + 1}`}>
-            <FormField label="After (minutes)">
+            <FormField label="After (min)">
               <NumberInput
                 value={step.minutes}
                 min={0}

@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -27,12 +28,8 @@ export function WebhookCard({ url }: { readonly url: string | null }) {
       showToast('Webhook removed')
     },
   })
-  return (
-    <Card
-      title="Webhook"
-      description={messages.webhook}
-      aside={<Button onClick={() => setOpen('set')}>{url === null ? 'Set webhook' : 'Replace webhook'}</Button>}
-    >
+  const saved = (url !== null || secret !== null) && (
+    <Stack gap={3}>
       {url !== null && (
         <div className={styles.webhook}>
           <code className={styles.url}>{url}</code>
@@ -49,6 +46,17 @@ export function WebhookCard({ url }: { readonly url: string | null }) {
           </span>
         </Banner>
       )}
+    </Stack>
+  )
+  return (
+    <>
+      <Card
+        title="Webhook"
+        description={messages.webhook}
+        aside={<Button onClick={() => setOpen('set')}>{url === null ? 'Set webhook' : 'Replace webhook'}</Button>}
+      >
+        {saved}
+      </Card>
       {open === 'set' && (
         <WebhookDialog
           isNew={url === null}
@@ -72,7 +80,7 @@ export function WebhookCard({ url }: { readonly url: string | null }) {
           Pages will no longer be sent to {url}.
         </ConfirmDialog>
       )}
-    </Card>
+    </>
   )
 }
 

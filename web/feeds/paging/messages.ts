@@ -2,7 +2,13 @@ import type { PagingChannel } from '#contract/feeds/paging-rules.ts'
 
 export const channelLabels: Readonly<Record<PagingChannel, string>> = {
   mail: 'Email',
-  push: 'Notification in a browser',
+  push: 'Push notification',
+  webhook: 'Webhook',
+}
+
+export const channelNouns: Readonly<Record<PagingChannel, string>> = {
+  mail: 'Email',
+  push: 'Push notification',
   webhook: 'Webhook',
 }
 
@@ -15,7 +21,8 @@ export const messages = {
   noPush: 'This browser cannot show notifications of Weft. On an iPhone or iPad, add Weft to the home screen first.',
   pushBlocked:
     'This browser blocks notifications of Weft, or has no push service. Allow notifications in the settings of the browser, and try again.',
+  noPages: 'No one has been paged yet',
+  noPagesUse: 'The pages of the last 90 days are listed here, with the outcome of each message.',
   noBrowsers: 'No browser gets your pages yet.',
-  webhook:
-    'Pages are sent to a URL as JSON, signed with a secret by the rules of Standard Webhooks. A request that fails is repeated up to three times, with the same Idempotency-Key.',
+  webhook: 'Pages are sent to your URL as JSON, signed by the rules of Standard Webhooks.',
 } as const

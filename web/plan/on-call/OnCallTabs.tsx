@@ -3,10 +3,10 @@ import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 
 interface OnCallTabsProps {
   readonly fullPath: string
-  readonly active: 'schedules' | 'policies'
+  readonly active: 'schedules' | 'policies' | 'pages'
 }
 
-/** The two pages about who is paged. */
+/** The pages about who is paged. */
 export const OnCallTabs = ({ fullPath, active }: OnCallTabsProps) => (
   <LinkTabs
     label={planTitles.onCall}
@@ -14,6 +14,7 @@ export const OnCallTabs = ({ fullPath, active }: OnCallTabsProps) => (
     tabs={[
       { key: 'schedules', label: 'Schedules', href: `/${fullPath}/-/oncall_schedules` },
       { key: 'policies', label: planTitles.escalationPolicies, href: `/${fullPath}/-/escalation_policies` },
+      { key: 'pages', label: 'Pages', href: `/${fullPath}/-/oncall_pages` },
     ]}
   />
 )
