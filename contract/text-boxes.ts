@@ -35,6 +35,8 @@ export const textBoxes = {
   newWorkItem: (projectId: Id) => `project.${projectId}.new-work-item` as const,
   /** An event of the timeline of an incident: a new one, or one that is edited. */
   timelineEvent: (issueId: Id, event: string) => `issue.${issueId}.timeline-event.${event}` as const,
+  /** A message for the public about an incident. */
+  publicMessage: (issueId: Id) => `issue.${issueId}.public-message` as const,
   newTask: (issueId: Id) => `issue.${issueId}.new-task` as const,
   newEpic: (groupId: Id) => `group.${groupId}.new-epic` as const,
   newMergeRequest: (projectId: Id) => `project.${projectId}.new-merge-request` as const,

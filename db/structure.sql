@@ -2309,6 +2309,15 @@ CREATE INDEX mails_of_author ON mails USING btree (author_id, created_at) WHERE 
 CREATE INDEX mails_of_user ON mails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX mails_outside ON mails USING btree (recipient, created_at) WHERE (user_id IS NULL);
 
+create table maintenance_components (
+  window_id bigint not null,
+  component_id bigint not null,
+  constraint maintenance_components_pkey PRIMARY KEY (window_id, component_id),
+  constraint maintenance_components_component_id_fkey FOREIGN KEY (component_id) REFERENCES status_components(id) ON DELETE CASCADE,
+  constraint maintenance_components_window_id_fkey FOREIGN KEY (window_id) REFERENCES maintenance_windows(id) ON DELETE CASCADE
+);
+CREATE INDEX maintenance_components_of_component ON maintenance_components USING btree (component_id);
+
 create table maintenance_windows (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -2320,6 +2329,7 @@ create table maintenance_windows (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   is_published boolean not null default false,
+  told_stage smallint not null default 0,
   constraint maintenance_windows_pkey PRIMARY KEY (id),
   constraint maintenance_windows_check CHECK ((ends_at > starts_at)),
   constraint maintenance_windows_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255))),
@@ -2328,6 +2338,7 @@ create table maintenance_windows (
 );
 CREATE INDEX maintenance_windows_of_author ON maintenance_windows USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX maintenance_windows_of_namespace ON maintenance_windows USING btree (namespace_id, ends_at);
+CREATE INDEX maintenance_windows_to_tell ON maintenance_windows USING btree (starts_at) WHERE (is_published AND (told_stage < 3));
 
 create table members (
   id bigint not null generated always as identity,
@@ -3200,6 +3211,44 @@ create table protected_refs (
 );
 CREATE UNIQUE INDEX protected_refs_by_name ON protected_refs USING btree (project_id, kind, name);
 
+create table published_impacts (
+  id bigint not null generated always as identity,
+  issuable_id bigint not null,
+  component_id bigint not null,
+  impact text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint published_impacts_pkey PRIMARY KEY (id),
+  constraint published_impacts_impact_check CHECK ((impact = ANY (ARRAY['operational'::text, 'degraded'::text, 'partial_outage'::text, 'major_outage'::text]))),
+  constraint published_impacts_component_id_fkey FOREIGN KEY (component_id) REFERENCES status_components(id) ON DELETE CASCADE,
+  constraint published_impacts_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES published_incidents(issuable_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX published_impacts_now ON published_impacts USING btree (issuable_id, component_id) WHERE (ends_at IS NULL);
+CREATE INDEX published_impacts_of_component ON published_impacts USING btree (component_id, ends_at);
+CREATE INDEX published_impacts_of_incident ON published_impacts USING btree (issuable_id);
+
+create table published_incidents (
+  issuable_id bigint not null,
+  title text not null,
+  started_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  constraint published_incidents_pkey PRIMARY KEY (issuable_id),
+  constraint published_incidents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint published_incidents_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+
+create table published_updates (
+  id bigint not null generated always as identity,
+  issuable_id bigint not null,
+  status text not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  constraint published_updates_pkey PRIMARY KEY (id),
+  constraint published_updates_status_check CHECK ((status = ANY (ARRAY['investigating'::text, 'identified'::text, 'monitoring'::text, 'resolved'::text]))),
+  constraint published_updates_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES published_incidents(issuable_id) ON DELETE CASCADE
+);
+CREATE INDEX published_updates_of_incident ON published_updates USING btree (issuable_id, created_at, id);
+
 create table push_subscriptions (
   id bigint not null generated always as identity,
   user_id bigint not null,
@@ -3475,6 +3524,46 @@ create table stars (
   constraint stars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX stars_of_user ON stars USING btree (user_id);
+
+create table status_components (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  description text not null default ''::text,
+  heading text not null default ''::text,
+  position integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint status_components_pkey PRIMARY KEY (id),
+  constraint status_components_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint status_components_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX status_components_of_namespace ON status_components USING btree (namespace_id, "position", id);
+
+create table status_mails (
+  subscriber_id bigint not null,
+  occasion text not null,
+  created_at timestamp with time zone not null,
+  constraint status_mails_pkey PRIMARY KEY (subscriber_id, occasion),
+  constraint status_mails_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES status_subscribers(id) ON DELETE CASCADE
+);
+CREATE INDEX status_mails_by_time ON status_mails USING btree (created_at);
+
+create table status_subscribers (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  email text not null,
+  component_ids bigint[] not null default '{}'::bigint[],
+  wanted_ids bigint[] not null default '{}'::bigint[],
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint status_subscribers_pkey PRIMARY KEY (id),
+  constraint status_subscribers_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint status_subscribers_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX status_subscribers_by_email ON status_subscribers USING btree (namespace_id, lower(email));
+CREATE INDEX status_subscribers_confirmed ON status_subscribers USING btree (namespace_id, id) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX status_subscribers_unconfirmed ON status_subscribers USING btree (created_at) WHERE (confirmed_at IS NULL);
 
 create table subscriptions (
   issuable_id bigint not null,

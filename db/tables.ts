@@ -959,6 +959,11 @@ export interface Mails {
   secrets: Generated<readonly string[]>
 }
 
+export interface MaintenanceComponents {
+  windowId: number
+  componentId: number
+}
+
 export interface MaintenanceWindows {
   id: Computed<number>
   namespaceId: number
@@ -970,6 +975,7 @@ export interface MaintenanceWindows {
   createdAt: Timestamp
   updatedAt: Timestamp
   isPublished: Generated<boolean>
+  toldStage: Generated<number>
 }
 
 export interface Members {
@@ -1504,6 +1510,30 @@ export interface ProtectedRefs {
   codeOwnerApprovalRequired: Generated<boolean>
 }
 
+export interface PublishedImpacts {
+  id: Computed<number>
+  issuableId: number
+  componentId: number
+  impact: string
+  startsAt: Timestamp
+  endsAt: Timestamp | null
+}
+
+export interface PublishedIncidents {
+  issuableId: number
+  title: string
+  startedAt: Timestamp
+  resolvedAt: Timestamp | null
+}
+
+export interface PublishedUpdates {
+  id: Computed<number>
+  issuableId: number
+  status: string
+  message: string
+  createdAt: Timestamp
+}
+
 export interface PushSubscriptions {
   id: Computed<number>
   userId: number
@@ -1676,6 +1706,33 @@ export interface Stars {
   projectId: number
   userId: number
   createdAt: Generated<Timestamp>
+}
+
+export interface StatusComponents {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  description: Generated<string>
+  heading: Generated<string>
+  position: number
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+export interface StatusMails {
+  subscriberId: number
+  occasion: string
+  createdAt: Timestamp
+}
+
+export interface StatusSubscribers {
+  id: Computed<number>
+  namespaceId: number
+  email: string
+  componentIds: Generated<readonly number[]>
+  wantedIds: Generated<readonly number[]>
+  createdAt: Timestamp
+  confirmedAt: Timestamp | null
 }
 
 export interface Subscriptions {
@@ -2068,6 +2125,7 @@ export interface Database {
   listPreferences: ListPreferences
   mailFiles: MailFiles
   mails: Mails
+  maintenanceComponents: MaintenanceComponents
   maintenanceWindows: MaintenanceWindows
   members: Members
   memberships: Memberships
@@ -2110,6 +2168,9 @@ export interface Database {
   protectedEnvironments: ProtectedEnvironments
   protectedRefAccess: ProtectedRefAccess
   protectedRefs: ProtectedRefs
+  publishedImpacts: PublishedImpacts
+  publishedIncidents: PublishedIncidents
+  publishedUpdates: PublishedUpdates
   pushSubscriptions: PushSubscriptions
   readMarks: ReadMarks
   receivedIssueMails: ReceivedIssueMails
@@ -2129,6 +2190,9 @@ export interface Database {
   signInTries: SignInTries
   sshKeys: SshKeys
   stars: Stars
+  statusComponents: StatusComponents
+  statusMails: StatusMails
+  statusSubscribers: StatusSubscribers
   subscriptions: Subscriptions
   suggestions: Suggestions
   surveyAnswers: SurveyAnswers

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Static, TObject, TSchema } from 'typebox'
 import { createCommit } from '#contract/code/commits/commits.ts'
-import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import { createGroup } from '#contract/foundation/groups.ts'
 import { addGroupMember } from '#contract/foundation/members.ts'
-import { createProject, updateProject } from '#contract/foundation/projects.ts'
+import { createProject } from '#contract/foundation/projects.ts'
 import { createUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
 import { createProjectBoard, createProjectBoardList } from '#contract/plan/boards/boards.ts'
-import { publishIncident, publishingReaction } from '#contract/plan/incidents/status-page.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels/labels.ts'
@@ -29,6 +27,7 @@ import { makeOnCall } from './demo-on-call.ts'
 import { makeCustomers, makeIterations } from './demo-planning.ts'
 import { makeFirstRelease, makeNextRelease } from './demo-releases.ts'
 import { makeRequests } from './demo-requests.ts'
+import { makeStatusPage } from './demo-status.ts'
 
 /** The address and logins for a look around in the demo world. */
 export interface Demo {
@@ -309,33 +308,12 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await makeNextRelease(as, id)
   await makeDeployments(db, as, id)
   await makeFeatureFlags(db, as, id)
-  await publishOutage(db, as, id)
+  await makeStatusPage(db, as, id)
   await makeErrors(db, services, as, id)
   if (mina !== undefined) await makeOnCall(createContext({ actor: mina, db, services, requestId: 'demo' }), id)
   await makeAlerts(as, id)
   if (mina !== undefined) await makeRequests(createContext({ actor: mina, db, services, requestId: 'demo' }), as, id)
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
-}
-
-/** An incident on the public status page, with an update that everyone may read. */
-async function publishOutage(db: Db, as: DemoCaller, id: string): Promise<void> {
-  await as('olga', updateProject, { id, statusPageEnabled: true })
-  await as('dan', createIssue, {
-    id,
-    issueType: 'incident',
-    title: 'Looms in the east hall do not start',
-    description: 'Since this morning, the six looms in the east hall stop at pick 1. The west hall is not affected.',
-  })
-  const { iid: issueIid } = await db
-    .selectFrom('issuables')
-    .select('iid')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  await as('mina', publishIncident, { namespace: id, iid: issueIid })
-  const body = 'The stop button on the gallery was pressed. Looms 1 to 4 are running again.'
-  await as('dan', issueDiscussion.createNote, { id, issueIid, body })
-  const { id: noteId } = await db.selectFrom('notes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  await as('dan', toggleNoteAward, { namespace: id, noteId, name: publishingReaction })
 }
 
 async function makeIssue(

@@ -523,7 +523,6 @@ export const projectSettingsPage = operation({
     /** Visibility, mails, transfer, archive and delete are the owner's. */
     canOwn: Type.Boolean(),
     singleAssignee: Type.Boolean(),
-    statusPageEnabled: Type.Boolean(),
     isParentArchived: Type.Boolean(),
     deletion: Nullable(Deletion),
     /** The grace period in days, in which it could be restored; 0 when it would be deleted at once. */

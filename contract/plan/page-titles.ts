@@ -20,6 +20,7 @@ export const planTitles = {
   newRequest: 'New request',
   request: 'Request',
   serviceDeskSettings: 'Service desk settings',
+  statusSettings: 'Status page',
   statusPage: (projectName: string) => `Status of ${projectName}`,
   onCall: 'On call',
   escalationPolicies: 'Escalation policies',

@@ -21,6 +21,7 @@ import type { LiveHub } from './live/hub.ts'
 import { openDiagramFrame } from './pages/diagram-frame.ts'
 import { openPagesDoor } from './pages/door.ts'
 import { tellGoImports } from './pages/go-import.ts'
+import { openStatusDoor } from './pages/status-door.ts'
 import type { WebRoot } from './pages/web-root.ts'
 import { ports } from './ports.ts'
 import type { Readiness } from './readiness.ts'
@@ -144,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   openSessionDoor(app, parts)
   openLiveDoor(app, open, parts.hub)
   openDiagramFrame(app)
+  openStatusDoor(app, parts)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
   const pageParts = parts.slices.flatMap(slice => slice.pageParts ?? [])
   if (parts.web === null) app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, answers))

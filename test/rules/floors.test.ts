@@ -36,6 +36,7 @@ const serverFloors = [
     'server/demo-planning.ts',
     'server/demo-releases.ts',
     'server/demo-requests.ts',
+    'server/demo-status.ts',
     'server/demo.ts',
     'server/fsck.ts',
   ],

@@ -36,6 +36,8 @@ import { updateIncidentSettings } from '#contract/monitor/incidents/incident-set
 import { alertMetricImages, issueMetricImages } from '#contract/monitor/incidents/metric-images.ts'
 import type { Operation } from '#contract/operation.ts'
 import { boardOperations } from '#contract/plan/boards/boards.ts'
+import { changePublicUpdate, publishIncident, updatePublication } from '#contract/plan/incidents/publications.ts'
+import { createStatusComponent, updateStatusComponent } from '#contract/plan/incidents/status-components.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectLabel, updateProjectLabel, updateProjectLabelByName } from '#contract/plan/labels/labels.ts'
 import { projectSavedViews, todoViews } from '#contract/plan/lists/saved-views.ts'
@@ -80,6 +82,14 @@ const releaseOf = async (world: World, root: Caller) => {
   const one = { id: world.project.id, tagName: 'v1' }
   await root.call(createRelease, { ...one, ref: 'main', name: 'One', description: 'Notes' })
   return one
+}
+const publicationOf = async ({ project: { id } }: World, root: Caller) => {
+  await root.call(updateProject, { id, statusPageEnabled: true })
+  const createdAt = '2026-03-01T10:00:00.000Z'
+  const { iid: issueIid } = await root.call(createIssue, { id, title: 'Fire', issueType: 'incident', createdAt })
+  const ref = { id, issueIid }
+  const { updates } = await root.call(publishIncident, { ...ref, title: 'Fire', message: 'We look into it' })
+  return { ...ref, updateId: updates[0]?.id ?? 0 }
 }
 const mutate = async (root: Caller, name: string, input: object) => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
@@ -193,6 +203,27 @@ const edited: readonly Edited[] = [
     },
     x: ['title', 'Upgrade', 'Upgrade of the database', 'Move'],
     y: ['services', [], ['checkout'], ['search']],
+  },
+  {
+    by: updateStatusComponent,
+    make: async ({ project: { id } }, root) => {
+      const component = { name: 'Looms', description: 'In hall 1' }
+      return { id, componentId: (await root.call(createStatusComponent, { id, ...component })).id }
+    },
+    x: ['name', 'Looms', 'All looms', 'Weaving'],
+    y: ['description', 'In hall 1', 'In both halls', 'In hall 2'],
+  },
+  {
+    by: updatePublication,
+    make: publicationOf,
+    x: ['title', 'Fire', 'Smoke', 'Steam'],
+    y: ['startedAt', '2026-03-01T10:00:00.000Z', '2026-03-01T09:00:00.000Z', '2026-03-01T08:00:00.000Z'],
+  },
+  {
+    by: changePublicUpdate,
+    make: publicationOf,
+    x: ['message', 'We look into it', 'We looked into it', 'We are looking'],
+    y: ['status', 'investigating', 'identified', 'monitoring'],
   },
   {
     by: updateAlertIntegration,

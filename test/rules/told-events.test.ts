@@ -14,11 +14,19 @@ import { listTodos, todosPage } from '#contract/feeds/todos.ts'
 import { removeProjectMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
+import { createMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import type { Operation } from '#contract/operation.ts'
 import { updateEpic } from '#contract/plan/epics/epics.ts'
-import { deleteIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { publishIncident } from '#contract/plan/incidents/publications.ts'
+import { createStatusComponent } from '#contract/plan/incidents/status-components.ts'
+import { getStatusPage, statusPageFeed } from '#contract/plan/incidents/status-page.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, deleteIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { shownEvents } from '#server/feeds/activity/kinds.ts'
+import { tellMaintenance } from '#server/feeds/notifications/status-mails.ts'
 import { sendDueNotices } from '#server/feeds/notifications/write.ts'
+import { readStatusPage } from '#server/plan/status-page/page.ts'
+import { pageHtml } from '#server/plan/status-page/page-html.ts'
 import { toldThings } from '#test/world/scenes/told-things.ts'
 import { world } from '#test/world/world.ts'
 
@@ -150,6 +158,60 @@ test('PERM-003 emails tell each of the cast only what they may read, and webhook
     expect.arrayContaining(['secret-issue', 'secret-issue-note', 'open-issue-internal', 'a-request-internal']),
   )
 })
+
+test('PERM-003 a status page, its feed and its mails show no one anything but the texts that were written for it', async () => {
+  const built = await toldThings()
+  const { as, db, project, services, deliver } = built
+  const olga = as('olga')
+  const { id } = project
+  await olga.call(updateProject, { id, statusPageEnabled: true })
+  const internal = { id, issueType: 'incident', description: 'inner-text of @dan, like #1' } as const
+  const open = await olga.call(createIssue, { ...internal, title: 'inner-title' })
+  const secret = await olga.call(createIssue, { ...internal, title: 'inner-secret', confidential: true })
+  for (const body of ['inner-note', 'inner-answer'])
+    await olga.call(issueDiscussion.createNote, { id, issueIid: open.iid, body, internal: body === 'inner-note' })
+  const component = await olga.call(createStatusComponent, { id, name: 'Website' })
+  await db
+    .insertInto('statusSubscribers')
+    .values({ namespaceId: id, email: 'reader@far.test', createdAt: new Date(), confirmedAt: new Date() })
+    .execute()
+  const texts = { title: 'public-title', message: 'public-message' }
+  const components = [{ componentId: component.id, impact: 'degraded' as const }]
+  await olga.call(publishIncident, { id, issueIid: open.iid, ...texts, components })
+  await expect(olga.call(publishIncident, { id, issueIid: secret.iid, ...texts })).rejects.toThrow('confidentiality')
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const window = { id, title: 'public-work', services: ['inner-service'], endsAt: soon, isPublished: true }
+  await olga.call(createMaintenanceWindow, window)
+  await olga.call(updateIssue, { id, issueIid: open.iid, stateEvent: 'close' })
+  await deliver()
+  await tellMaintenance(db, services)
+  const mails = await db.selectFrom('mails').selectAll().where('recipient', '=', 'reader@far.test').execute()
+  const ctx = as('anon').ctx
+  const { shown } = await readStatusPage(ctx, { id })
+  const shownAt = { page: 1, madeAt: ctx.now }
+  const feed = await as('anon').reply(statusPageFeed, { namespace: project.fullPath })
+  const doors = {
+    api: JSON.stringify((await as('anon').reply(getStatusPage, { id })).body),
+    page: withoutSheets(pageHtml({ shown, ...shownAt })),
+    feed: String(feed.body),
+    mails: JSON.stringify(
+      mails.map(({ subject, text, html, headers }) => [subject, text, withoutSheets(html ?? ''), headers]),
+    ),
+  }
+  expect(mails).toHaveLength(3)
+  const cast = [...people.filter(who => who !== 'anon'), 'inner-[a-z]+', ...built.things.map(({ word }) => word)]
+  for (const [door, text] of Object.entries(doors)) {
+    expect(text, door).toContain('public-title')
+    expect(
+      cast.filter(word => isIn(text, word)),
+      door,
+    ).toEqual([])
+    expect(text, door).not.toMatch(new RegExp(`issues/\\d|#${open.iid}\\b`))
+  }
+})
+
+/** Style sheets and scripts are the same for all. */
+const withoutSheets = (html: string): string => html.replace(/<(style|script)>.*?<\/\1>/gs, '')
 
 /** Every event that a slice declares. */
 const eventNames = globSync('server/**/*.ts').flatMap(file => {

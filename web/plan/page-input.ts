@@ -10,12 +10,6 @@ export function pageInput(namespace: string, search: Search): { namespace: strin
   }
 }
 
-/** The input of a public status page for an address. The server knows no later pages. */
-export function statusInput(namespace: string, search: Search): { namespace: string; page?: number } {
-  const { page } = pageInput(namespace, search)
-  return { namespace, ...(page !== undefined && page <= 1000 && { page }) }
-}
-
 /** The input of a list of milestones for an address. */
 export function milestonesInput(namespace: string, search: Search) {
   return {

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
+import { statusSettingsPath } from '#contract/plan/incidents/status-page-path.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import {
   requestFormPath,
@@ -36,7 +36,7 @@ import {
   getServiceDeskPage,
   getServiceDeskRequest,
   getServiceDeskSettingsPage,
-  getStatusPage,
+  getStatusSettingsPage,
   issueImportPage,
   jiraImportPage,
 } from '#web/api/operations.gen.ts'
@@ -51,14 +51,7 @@ import { IssuePageSkeleton } from './issuable/IssuePageSkeleton.tsx'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
 import type { IterationPageData } from './iterations/calls.ts'
 import type { MilestonePageData } from './milestones/calls.ts'
-import {
-  contactsInput,
-  iterationInput,
-  iterationsInput,
-  milestonesInput,
-  pageInput,
-  statusInput,
-} from './page-input.ts'
+import { contactsInput, iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
 
 const epicsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./epics/list-address.ts')).epicsInput(namespace, search)
@@ -177,10 +170,10 @@ export const planRoutes: readonly PageRoute[] = [
   },
   { address: `${incidentsPath('$namespace')}/$iid`, ...issuePage },
   {
-    address: statusPagePath('$namespace'),
-    data: { operation: getStatusPage, input: ({ namespace = '' }, search) => statusInput(namespace, search) },
-    load: () => import('./status-page/StatusPage.tsx').then(module => module.StatusPage),
-    skeleton: () => createElement(PlaceListSkeleton, { title: 'Status' }),
+    address: statusSettingsPath('$namespace'),
+    data: { operation: getStatusSettingsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./status-page/StatusSettingsPage.tsx').then(module => module.StatusSettingsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.statusSettings }),
   },
   {
     address: requestFormPath('$namespace'),

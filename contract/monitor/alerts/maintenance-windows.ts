@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Empty, Expected, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { statusLimits } from '#contract/plan/incidents/status-words.ts'
+import { DateTime, Empty, Expected, Ids, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { maintenanceLimits } from './maintenance-limits.ts'
 
 const operation = operationsOf('Maintenance windows')
@@ -17,6 +18,8 @@ export const MaintenanceWindow = Type.Object({
   endsAt: DateTime,
   /** The public status page of the project announces it: its title and times. */
   isPublished: Type.Boolean(),
+  /** The components of the status page that the maintenance affects. */
+  componentIds: Ids,
   author: Nullable(UserBasic),
   /** Alerts that came in it. */
   alertCount: Type.Integer(),
@@ -38,6 +41,7 @@ const changes = {
   startsAt: Type.Optional(DateTime),
   endsAt: Type.Optional(DateTime),
   isPublished: Type.Optional(Type.Boolean()),
+  componentIds: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: statusLimits.components })),
 }
 
 export const listMaintenanceWindows = operation({
@@ -91,5 +95,7 @@ export const getMaintenanceWindowsPage = operationsOf('Pages')({
     windows: Type.Array(MaintenanceWindow),
     /** Services of the alerts of the last weeks, which a window can name. */
     services: Type.Array(Type.String()),
+    /** The components of the status page, in their order. */
+    components: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   }),
 })

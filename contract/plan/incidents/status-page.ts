@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Bytes, DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
-import { plainReplies } from '../attributes/plain-shapes.ts'
+import { Bytes, DateTime, Day, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
+import { componentStates, impacts, overallStates, updateStatuses } from './status-words.ts'
 
 const operation = operationsOf('Status pages')
 
@@ -14,47 +14,93 @@ export const statusPageSize = 20
 /** The latest comments that are shown of an incident. */
 export const maxPublishedComments = 100
 
-/**
- * Characters of HTML in the description of an incident, and in its comments together: everyone may load the page. A longer description
- * is left out, and so are older comments.
- */
+/** Characters of HTML in the comments of an incident together: everyone may load the page. Older comments are left out. */
 export const maxPublishedCharacters = 200_000
 
-/** An incident as everyone sees it. The texts contain no references. */
+/** A day on which a component did not work all the time. */
+export const UptimeDay = Type.Object({
+  day: Day,
+  /** Seconds in which it was down, and in which parts of it were. */
+  downSeconds: Type.Integer(),
+  partlyDownSeconds: Type.Integer(),
+  /** Seconds in which it worked, but badly. */
+  degradedSeconds: Type.Integer(),
+  /** The public titles of the incidents. */
+  incidents: Type.Array(Type.String()),
+})
+export type UptimeDay = Static<typeof UptimeDay>
+
+export const ShownComponent = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  heading: Type.String(),
+  status: Words(componentStates),
+  /** The last 90 days. Days without an incident are left out. */
+  uptime: Type.Object({
+    /** The first day of which anything is known. */
+    since: Day,
+    /** In the last 90, 60 and 30 days, with two decimals: `99.95`. */
+    percent90: Type.String(),
+    percent60: Type.String(),
+    percent30: Type.String(),
+    days: Type.Array(UptimeDay),
+  }),
+})
+export type ShownComponent = Static<typeof ShownComponent>
+
+const Affected = Type.Object({ name: Type.String(), impact: Words(impacts) })
+
+/** An incident as everyone sees it: the texts that a member wrote for the status page. */
 export const PublishedIncident = Type.Object({
   title: Type.String(),
-  state: Words(['opened', 'closed']),
-  severity: plainReplies.severity,
-  escalationStatus: plainReplies.escalationStatus,
-  createdAt: DateTime,
-  closedAt: Nullable(DateTime),
-  /** Empty if `isDescriptionTooLong`. */
-  descriptionHtml: Type.String(),
-  isDescriptionTooLong: Type.Boolean(),
-  /** Oldest first. */
-  comments: Type.Array(Type.Object({ html: Type.String(), createdAt: DateTime })),
+  isResolved: Type.Boolean(),
+  startedAt: DateTime,
+  resolvedAt: Nullable(DateTime),
+  components: Type.Array(Affected),
+  /** Newest first. A comment that a member showed on the page has no status; it is HTML without references. */
+  updates: Type.Array(
+    Type.Object({
+      status: Nullable(Words(updateStatuses)),
+      message: Type.String(),
+      html: Nullable(Type.String()),
+      createdAt: DateTime,
+    }),
+  ),
 })
 export type PublishedIncident = Static<typeof PublishedIncident>
 
+export const AnnouncedMaintenance = Type.Object({
+  title: Type.String(),
+  startsAt: DateTime,
+  endsAt: DateTime,
+  isInProgress: Type.Boolean(),
+  components: Type.Array(Type.String()),
+})
+
+export const ShownStatusPage = Type.Object({
+  projectName: Type.String(),
+  status: Words(overallStates),
+  /** Open incidents, also those on other pages of the list. */
+  openCount: Type.Integer(),
+  components: Type.Array(ShownComponent),
+  /** Announced maintenance that is not over, the next one first. */
+  maintenance: Type.Array(AnnouncedMaintenance),
+  /** Open incidents first, then the newest. */
+  incidents: Type.Array(PublishedIncident),
+  hasNext: Type.Boolean(),
+})
+export type ShownStatusPage = Static<typeof ShownStatusPage>
+
 export const getStatusPage = operation({
   name: 'getStatusPage',
-  summary: 'Get data for the public status page of a project (no authentication required)',
-  at: 'GET /-/pages/status',
-  isPolled: true,
+  summary: 'Get the public status page of a project (no authentication required)',
+  at: 'GET /projects/:id/status_page',
   input: Type.Object({
-    namespace: Type.String(),
+    id: NamespaceRef,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   }),
-  reply: Type.Object({
-    projectName: Type.String(),
-    /** Open incidents, also those on other pages of the list. */
-    openCount: Type.Integer(),
-    /** Announced maintenance that is not over, the next one first. Its services are not told. */
-    maintenance: Type.Array(Type.Object({ title: Type.String(), startsAt: DateTime, endsAt: DateTime })),
-    /** Open incidents first, then the newest. */
-    incidents: Type.Array(PublishedIncident),
-    hasNext: Type.Boolean(),
-  }),
+  reply: ShownStatusPage,
 })
 
 export const statusPageFeed = operation({
@@ -63,23 +109,4 @@ export const statusPageFeed = operation({
   at: 'GET /-/feeds/status',
   input: Type.Object({ namespace: Type.String() }),
   reply: Bytes,
-})
-
-const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
-
-export const publishIncident = operation({
-  name: 'publishIncident',
-  summary: 'Publish an incident on the status page of its project',
-  at: 'POST /:namespace/-/issues/:iid/publication',
-  status: 204,
-  input: One,
-  reply: Empty,
-})
-
-export const unpublishIncident = operation({
-  name: 'unpublishIncident',
-  summary: 'Remove an incident from the status page of its project',
-  at: 'DELETE /:namespace/-/issues/:iid/publication',
-  input: One,
-  reply: Empty,
 })

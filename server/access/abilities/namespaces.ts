@@ -174,6 +174,8 @@ export const projectAbilities = {
   'project:override-on-call': (who, it) => hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived,
   // The tags of timelines, and the time within which incidents are to be resolved.
   'project:admin-incidents': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
+  // The components of the public status page.
+  'project:edit-status-page': (who, it) => hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived,
   // The alert integrations of monitoring tools, and the alerts.
   'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableRules.alert.readBy),
   // Status and assignee of alerts, and maintenance windows.

@@ -1,4 +1,5 @@
 import * as contract from '#contract/feeds/notifications.ts'
+import { subscribeToStatus } from '#contract/plan/incidents/status-subscribers.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, Unauthenticated } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
@@ -7,6 +8,8 @@ import { answer } from '#server/slice.ts'
 import { notificationsPageData } from './page.ts'
 import { answerPage, askToAnswer } from './page-links.ts'
 import { changeOwnActivity, changeSettings, emailOf, readSettings } from './settings.ts'
+import { isStatusKey } from './status-key.ts'
+import { askForUpdates, askToEnd, askToSubscribe, endUpdates, subscribe } from './status-subscriptions.ts'
 import { askToConfirm, askToUnsubscribe, confirmInvitation, declineInvitation, unsubscribe } from './unsubscribe.ts'
 
 export const notificationsAnswers = [
@@ -51,11 +54,14 @@ export const notificationsAnswers = [
     for: 'signed-in',
     run: (ctx, { ownActivity }) => changeOwnActivity(ctx, ownActivity),
   }),
-  answer(contract.askToConfirmAddress, { for: 'anyone', run: (ctx, { key }) => askToConfirm(ctx, key) }),
+  answer(contract.askToConfirmAddress, {
+    for: 'anyone',
+    run: (ctx, { key }) => (isStatusKey(key) ? askToSubscribe(ctx, key) : askToConfirm(ctx, key)),
+  }),
   answer(contract.confirmAddress, {
     for: 'anyone',
     byAddress: true,
-    run: (ctx, { key }) => confirmInvitation(ctx, key),
+    run: (ctx, { key }) => (isStatusKey(key) ? subscribe(ctx, key) : confirmInvitation(ctx, key)),
   }),
   answer(contract.declineAddress, {
     for: 'anyone',
@@ -76,8 +82,16 @@ export const notificationsAnswers = [
     transaction: 'own',
     run: (ctx, { key }) => answerPage(ctx, key, 'resolve'),
   }),
-  answer(contract.unsubscribeByMail, { for: 'anyone', run: (ctx, { key }) => askToUnsubscribe(ctx, key) }),
-  answer(contract.unsubscribeAtOnce, { for: 'anyone', byAddress: true, run: (ctx, { key }) => unsubscribe(ctx, key) }),
+  answer(contract.unsubscribeByMail, {
+    for: 'anyone',
+    run: (ctx, { key }) => (isStatusKey(key) ? askToEnd(ctx, key) : askToUnsubscribe(ctx, key)),
+  }),
+  answer(contract.unsubscribeAtOnce, {
+    for: 'anyone',
+    byAddress: true,
+    run: (ctx, { key }) => (isStatusKey(key) ? endUpdates(ctx, key) : unsubscribe(ctx, key)),
+  }),
+  answer(subscribeToStatus, { for: 'anyone', byAddress: true, transaction: 'own', run: askForUpdates }),
 ]
 
 function signedIn(ctx: Context): Context {

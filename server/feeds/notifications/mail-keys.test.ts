@@ -10,6 +10,7 @@ import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { outsiderKey } from './outsider-key.ts'
 import { deskLocalPart, replyLocalPart, replySecret } from './reply-address.ts'
+import { statusKey } from './status-key.ts'
 
 test('tokens of this site are blanked in texts, what only looks like one is not', async () => {
   const { as, build, db, project } = await world()
@@ -49,8 +50,9 @@ test('no door stores the keys of a mail that someone quotes', async () => {
     makeSecret(),
     makeSecret(),
     deskLocalPart(secret, { participantId: 1, issuableId: issue.id }).slice('desk+'.length),
+    statusKey(secret, 'unsubscribe', 1),
   ]
-  const [unsubscribe, outsider, reply, , reset, request, desk] = keys
+  const [unsubscribe, outsider, reply, , reset, request, desk, subscriber] = keys
   const quoted = [
     `Unsubscribe: http://weft.test/-/sent_notifications/${unsubscribe}/unsubscribe`,
     `[Stop](http://weft.test/-/sent_notifications/${outsider}/unsubscribe)`,
@@ -59,6 +61,7 @@ test('no door stores the keys of a mail that someone quotes', async () => {
     address,
     `http://weft.test/users/password/edit?reset_password_token=${reset}`,
     `View: http://weft.test/-/service_desk/requests/${request}/files/x and desk+${desk}@weft.test`,
+    `Confirm: http://weft.test/-/sent_notifications/${subscriber}/confirm`,
     'The words around them stay: reply+1-2@weft.test',
   ].join('\n\n')
   const note = await as('gus').call(issueDiscussion.createNote, { ...issue.ref, body: quoted })

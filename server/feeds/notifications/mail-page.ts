@@ -12,8 +12,11 @@ interface MailPageParts {
   readonly placeUrl: string
   readonly reference: string
   readonly title: string
-  readonly state: 'Open' | 'Closed' | 'Merged' | 'Release' | 'Upcoming release'
+  /** Null where the reference says it. */
+  readonly state: 'Open' | 'Closed' | 'Merged' | 'Release' | 'Upcoming release' | null
   readonly url: string
+  /** The words of the button that leads there. */
+  readonly view?: string
   readonly entries: readonly MailEntry[]
   /** The addresses that answer a page. */
   readonly answers?: { readonly acknowledge: string; readonly resolve: string } | null
@@ -65,6 +68,7 @@ export function mailPage(parts: MailPageParts): string {
     title,
     state,
     url,
+    view = 'View in Weft',
     entries,
     answers = null,
     canReply,
@@ -82,10 +86,10 @@ export function mailPage(parts: MailPageParts): string {
 <div class="outer" style="padding:32px 16px;background:#f3f4f6;font:15px/1.55 ${face}">
 <div style="max-width:640px;margin:0 auto">
 <div class="card" style="padding:28px 32px;border:1px solid #dfe2e7;border-radius:12px;background:#ffffff;word-break:break-word">
-<p class="soft" style="margin:0 0 4px;color:#59636e;font-size:13px"><a href="${escapeHtml(placeUrl)}" class="soft" style="color:#59636e;text-decoration:none">${escapeHtml(place)}</a> &middot; ${escapeHtml(reference)} &middot; ${state}</p>
+<p class="soft" style="margin:0 0 4px;color:#59636e;font-size:13px"><a href="${escapeHtml(placeUrl)}" class="soft" style="color:#59636e;text-decoration:none">${escapeHtml(place)}</a> &middot; ${escapeHtml(reference)}${state === null ? '' : ` &middot; ${state}`}</p>
 <h1 class="ink" style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600;color:#1b1f24"><a href="${escapeHtml(url)}" class="ink" style="color:#1b1f24;text-decoration:none">${escapeHtml(title)}</a></h1>
 ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1)).join('\n')}
-<p style="margin:24px 0 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:9px 18px;border-radius:8px;background:#4a46c6;color:#ffffff;font-weight:600;font-size:14px;text-decoration:none">View in Weft</a>${
+<p style="margin:24px 0 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:9px 18px;border-radius:8px;background:#4a46c6;color:#ffffff;font-weight:600;font-size:14px;text-decoration:none">${view}</a>${
     answers === null ? '' : `${answerHtml('Acknowledge', answers.acknowledge)}${answerHtml('Resolve', answers.resolve)}`
   }${
     canReply

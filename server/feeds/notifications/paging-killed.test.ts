@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { addPushSubscription, setPagingWebhook, updatePagingSettings } from '#contract/feeds/paging.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
 import { ownDatabase } from '#test/setup/database.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { pushBrowser } from '#test/world/push-receiver.ts'
+import { affects, inMinutes, statusSteps } from '#test/world/scenes/status-page.ts'
 import { webhookReceiver } from '#test/world/webhook-receiver.ts'
 import { webhookSettings } from '#test/world/webhook-settings.ts'
 import { world } from '#test/world/world.ts'
@@ -123,4 +126,46 @@ test('ESCAL-012 ALERT-005 a server that is killed between any two steps loses no
   // Another process that runs afterwards finds nothing to do.
   expect(await pageInProcess(new Date(Date.now() + 10 * 3_600_000).toISOString(), 0)).toBe(true)
   expect(receiver.received).toHaveLength(sent)
+})
+
+test('a server that is killed between any two steps mails each subscriber of a status page once of each update and of each stage of maintenance', {
+  timeout: 240_000,
+}, async () => {
+  const made = await world({ commits: true })
+  const { as, db, project } = made
+  await as('mina').call(updateProject, { id: project.id, statusPageEnabled: true })
+  const it = statusSteps(made)
+  const looms = await it.component('Looms')
+  // Two batches.
+  const count = 120
+  await sql`insert into status_subscribers (namespace_id, email, created_at, confirmed_at)
+    select ${project.id}, 'reader' || nth || '@weft.test', now(), now() from generate_series(1, ${count}) nth`.execute(
+    db,
+  )
+  const { iid } = await it.incident()
+  await it.publish('dan', iid, affects(looms, 'major_outage'))
+  await it.update(iid, { status: 'resolved', message: 'It runs' })
+  await it.maintenance('Oil', { startsAt: inMinutes(30), endsAt: inMinutes(60), componentIds: [looms] })
+  const mails = async () => {
+    const { rows } = await sql<{ subject: string; mails: number; readers: number }>`
+      select subject, count(*)::integer as mails, count(distinct recipient)::integer as readers from mails
+      where recipient like 'reader%' group by subject order by min(id)`.execute(db)
+    return rows
+  }
+  const each = (subject: string) => ({ subject, mails: count, readers: count })
+  const news = [each('Planned maintenance: Oil'), each('Looking into it: Fire'), each('Solved: Fire')]
+  const started = [...news, each('Maintenance has started: Oil')]
+  const ended = [...started, each('Maintenance has ended: Oil')]
+  for (const [minutes, expected] of [
+    [1, news],
+    [31, started],
+    [61, ended],
+  ] as const) {
+    let kills = 0
+    while (!(await pageInProcess(inMinutes(minutes), 1 + 13 * kills))) kills += 1
+    expect(kills).toBeGreaterThan(2)
+    expect(await mails()).toEqual(expected)
+    expect(await pageInProcess(inMinutes(minutes), 0)).toBe(true)
+    expect(await mails()).toEqual(expected)
+  }
 })

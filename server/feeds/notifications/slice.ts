@@ -9,6 +9,7 @@ import { invitationFollowers } from './invitations.ts'
 import { outsiderFollowers } from './outsiders.ts'
 import { releaseMailFollowers } from './release-mails.ts'
 import { replyAddress } from './reply-address.ts'
+import { statusMailFollowers, tellMaintenance } from './status-mails.ts'
 import { purgeSentNotices, sendDueNotices } from './write.ts'
 
 export const notifications: Slice = {
@@ -29,10 +30,12 @@ export const notifications: Slice = {
     ...invitationFollowers,
     ...deskMailFollowers,
     ...releaseMailFollowers,
+    ...statusMailFollowers,
   ],
   plugs: { issueMail: { replyAddress } },
   timedJobs: [
     { name: 'tell_what_waits', pattern: '* * * * *', run: sendDueNotices },
+    { name: 'tell_maintenance', pattern: '* * * * *', run: tellMaintenance },
     { name: 'tell_what_is_due', pattern: '50 0 * * *', run: tellWhatIsDue },
     { name: 'forget_told', pattern: '41 3 * * *', run: purgeSentNotices },
   ],

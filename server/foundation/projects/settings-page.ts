@@ -23,7 +23,6 @@ interface ProjectSettingsRow {
   readonly deletion: string | null
   readonly deletionDays: number
   readonly singleAssignee: boolean
-  readonly statusPageEnabled: boolean
 }
 
 /** The contents of the settings page of a project. */
@@ -31,8 +30,7 @@ export async function projectSettings(ctx: Context, project: Allowed<'project:ad
   const { rows } = await sql<ProjectSettingsRow>`
     select ${projectJson(ctx)}::text as shown, pn.id as parent_id, pn.kind as parent_kind, pn.name as parent_name, pn.full_path as parent_path,
       ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.inactive as is_parent_archived, (${deletionJson})::text as deletion, ${graceDays} as deletion_days,
-      (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee,
-      (select sp.status_page_enabled from projects sp where sp.id = n.id) as status_page_enabled
+      (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee
     from ${projectTables} where n.id = ${project.id}`.execute(ctx.db)
   const row = rows[0]
   if (row === undefined) throw new NotFound('Project')
@@ -43,7 +41,6 @@ export async function projectSettings(ctx: Context, project: Allowed<'project:ad
     visibilities: visibilities.slice(0, widest + 1),
     canOwn: may(ctx.actor, 'project:own', project.facts),
     singleAssignee: row.singleAssignee,
-    statusPageEnabled: row.statusPageEnabled,
     isParentArchived: row.isParentArchived,
     deletion: row.deletion === null ? null : new RawJson(row.deletion),
     deletionDays: row.deletionDays,

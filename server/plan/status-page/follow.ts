@@ -1,8 +1,8 @@
 import { on } from '#server/slice.ts'
-import { unpublishById } from './publish.ts'
+import { resolveById, unpublishById } from './publish.ts'
 
 /**
- * An issue that becomes confidential, gets another type or moves to another project leaves the status page for good.
+ * The end of an incident is told on the status page. An issue that becomes confidential, gets another type or moves to another project leaves the status page for good.
  */
 export const statusPageFollowers = [
   on(
@@ -14,6 +14,12 @@ export const statusPageFollowers = [
           (change.attribute === 'confidential' && change.to) ||
           (change.attribute === 'type' && change.from === 'incident'),
       ),
+  ),
+  on(
+    'issue.closed',
+    (ctx, { payload: { issueId } }) => resolveById(ctx, issueId),
+    ({ isIncident, movedToId, promotedToId }) =>
+      isIncident === true && movedToId === undefined && promotedToId === undefined,
   ),
   on('issue.moved', (ctx, { payload: { issueId } }) => unpublishById(ctx, issueId)),
 ]

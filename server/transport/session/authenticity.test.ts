@@ -24,6 +24,7 @@ test('PLATFORM-012 only links of mails and requests without an account change so
     'declineAddress',
     'resolveByMail',
     'setServiceDeskRequestState',
+    'subscribeToStatus',
     'unsubscribeAtOnce',
   ])
 })

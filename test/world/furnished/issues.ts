@@ -6,7 +6,8 @@ import {
   listProjectUploads,
 } from '#contract/foundation/uploads.ts'
 import { startBulkEdit } from '#contract/plan/changes/bulk-edits.ts'
-import { publishIncident } from '#contract/plan/incidents/status-page.ts'
+import { publishIncident } from '#contract/plan/incidents/publications.ts'
+import { createStatusComponent } from '#contract/plan/incidents/status-components.ts'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
@@ -43,8 +44,14 @@ export async function furnishIssues(built: CodeWorld, planned: PlannedWith, unre
     uploads.fit(place, wanted)
     if (path.startsWith('/issues/:id')) place.id = issue.id
     if (name === 'undoEvent') place.eventId = changes.eventId
-    if (name === 'publishIncident') place.iid = incidents.unpublished
-    if (name === 'unpublishIncident') place.iid = incidents.published
+    if (path.includes('/publication')) {
+      place.issueIid = name === 'publishIncident' ? incidents.unpublished : incidents.published
+      Object.assign(place, { status: 'monitoring', message: 'Soon', updateId: incidents.updateId })
+    }
+    if (path.includes('/status_page')) Object.assign(place, incidents.ofPage)
+    if (name === 'subscribeToStatus') place.email = 'reader@far.test'
+    if (name === 'publishIncident' || name === 'postPublicUpdate')
+      place.components = [{ componentId: incidents.componentId, impact: 'degraded' }]
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
     if (/^(move|clone)Issue/.test(name))
       Object.assign(place, { toProjectId: unrelatedId, moveToProjectId: unrelatedId })
@@ -152,17 +159,30 @@ async function furnishDiscussion({ as, project }: CodeWorld, issue: { readonly i
 }
 
 /** An incident on the status page, with a comment there, and one that is not. */
-async function furnishIncidents({ as, project }: CodeWorld) {
+async function furnishIncidents({ as, db, project }: CodeWorld) {
   const root = as('root')
   const [published, unpublished] = [
     await root.call(createIssue, { id: project.id, title: 'Looms stand still', issueType: 'incident' }),
     await root.call(createIssue, { id: project.id, title: 'Looms are slow', issueType: 'incident' }),
   ]
   const ref = { id: project.id, issueIid: published.iid }
-  await root.call(publishIncident, { namespace: project.fullPath, iid: published.iid })
+  const component = await root.call(createStatusComponent, { id: project.id, name: 'Looms', heading: 'Hall' })
+  const publication = await root.call(publishIncident, {
+    ...ref,
+    title: 'Looms stand still',
+    message: 'We look into it',
+    components: [{ componentId: component.id, impact: 'major_outage' }],
+  })
   const news = await root.call(issueDiscussion.createNote, { ...ref, body: 'It is fixed' })
   if ('id' in news) await root.call(issueDiscussion.createNoteAward, { ...ref, noteId: news.id, name: 'microphone' })
-  return { published: published.iid, unpublished: unpublished.iid }
+  const { id: subscriberId } = await db
+    .insertInto('statusSubscribers')
+    .values({ namespaceId: project.id, email: 'far@reader.test', createdAt: new Date(), confirmedAt: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ofPage = { componentId: component.id, subscriberId }
+  const ids = { ofPage, componentId: component.id, updateId: publication.updates[0]?.id ?? 0 }
+  return { published: published.iid, unpublished: unpublished.iid, ...ids }
 }
 
 /** A contact of an organization, linked to an issue. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { placeTokensPath } from '#contract/foundation/place-tokens-path.ts'
+import { statusSettingsPath } from '#contract/plan/incidents/status-page-path.ts'
 import { type PlaceNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
@@ -107,6 +108,17 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
             aside={
               <LinkButton size="s" href={`/${fullPath}/-/hooks`}>
                 Manage webhooks
+              </LinkButton>
+            }
+          />
+        )}
+        {kind === 'project' && (
+          <Card
+            title="Status page"
+            description="A public page with the state of your product, its uptime, incidents and planned maintenance."
+            aside={
+              <LinkButton size="s" href={statusSettingsPath(fullPath)}>
+                Manage status page
               </LinkButton>
             }
           />

@@ -1,7 +1,6 @@
 import type { FeatureLevel, FeatureLevels } from '#contract/foundation/feature-levels.ts'
 import { projectTopic, topicsRenamed } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { projectSettingsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
@@ -102,7 +101,6 @@ const features: readonly (readonly [keyof FeatureLevels, string])[] = [
 interface AccessFields extends FeatureLevels {
   readonly visibility: Visibility
   readonly singleAssignee: boolean
-  readonly statusPageEnabled: boolean
 }
 
 function forEachFeature<T>(read: (label: string, feature: keyof FeatureLevels) => T) {
@@ -117,7 +115,6 @@ const accessLabels: FieldLabels<AccessFields> = {
   visibility: { label: 'Visibility', shown: visibilityWord },
   ...forEachFeature(label => chosenFrom<FeatureLevel>(label, featureOptions)),
   singleAssignee: 'Limit issues to one assignee',
-  statusPageEnabled: 'Public status page',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {
@@ -126,9 +123,8 @@ function Access({ page }: { readonly page: SettingsPage }) {
     visibility: project.visibility,
     ...forEachFeature((_label, feature) => project[feature]),
     singleAssignee: page.singleAssignee,
-    statusPageEnabled: page.statusPageEnabled,
   })
-  const { visibility, singleAssignee, statusPageEnabled, ...levels } = draft.values
+  const { visibility, singleAssignee, ...levels } = draft.values
   return (
     <SettingsForm
       namespace={{ kind: 'project', id: project.id }}
@@ -163,17 +159,6 @@ function Access({ page }: { readonly page: SettingsPage }) {
             hint="Assigning someone replaces the current assignee."
             checked={singleAssignee}
             onValue={singleAssignee => draft.set({ singleAssignee })}
-          />
-          <Checkbox
-            label="Public status page"
-            hint={
-              <>
-                Anyone on the internet can read the incidents that are published at{' '}
-                <bdi>{statusPagePath(project.pathWithNamespace)}</bdi>.
-              </>
-            }
-            checked={statusPageEnabled}
-            onValue={statusPageEnabled => draft.set({ statusPageEnabled })}
           />
         </>
       )}

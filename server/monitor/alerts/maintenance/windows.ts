@@ -25,10 +25,16 @@ const w = columnsOf('maintenanceWindows', 'w')
 const fields = (ctx: Context): WireFields<typeof MaintenanceWindow> => ({
   ...w.fields('id', 'title', 'services', 'isPublished'),
   ...w.moments('startsAt', 'endsAt'),
+  component_ids: componentIds,
   author: sql`(select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = w.author_id)`,
   alert_count: sql`(select count(*) from alerts al where al.maintenance_window_id = w.id)`,
   ...w.moments('createdAt', 'updatedAt'),
 })
+
+const componentIds = sql<
+  readonly number[]
+>`coalesce((select json_agg(mc.component_id order by mc.component_id) from maintenance_components mc
+  where mc.window_id = w.id), '[]')`
 
 /** Alerts whose services are offered. */
 const recentAlerts = 1_000
@@ -56,19 +62,22 @@ export async function showWindow(ctx: Context, projectId: number, id: number): P
 }
 
 export async function showWindowsPage(ctx: Context, project: Allowed<'project:read-alerts', ProjectRow>) {
-  const { rows } = await sql<{ windows: string; services: readonly string[] }>`
+  const { rows } = await sql<{ windows: string; services: readonly string[]; components: string }>`
     select coalesce((select json_agg(${object(fields(ctx))} order by w.ends_at desc, w.id desc) from (
         select * from maintenance_windows where namespace_id = ${project.id} order by ends_at desc, id desc limit ${windowsShown}) w),
         '[]')::text as windows,
       array(select distinct service from (
         select service from alerts where namespace_id = ${project.id} order by id desc limit ${recentAlerts}) al
-        where service <> '' order by service limit ${servicesOffered}) as services`.execute(ctx.db)
+        where service <> '' order by service limit ${servicesOffered}) as services,
+      (select coalesce(json_agg(${object({ id: sql`c.id`, name: sql`c.name` })} order by c.position, c.id), '[]')
+        from status_components c where c.namespace_id = ${project.id})::text as components`.execute(ctx.db)
   const [row] = rows
   return {
     namespace: await showHeader(ctx, project),
     permissions: { canEdit: may(ctx.actor, 'project:escalate-alerts', project.facts) },
     windows: new RawJson(row?.windows ?? '[]'),
     services: row?.services ?? [],
+    components: new RawJson(row?.components ?? '[]'),
   }
 }
 
@@ -82,6 +91,7 @@ export async function addWindow(
     startsAt = ctx.now,
     endsAt,
     isPublished = false,
+    componentIds: affected = [],
   }: Omit<InputOf<typeof createMaintenanceWindow>, 'id'>,
 ): Promise<number> {
   const times = checkedTimes(ctx, { startsAt, endsAt })
@@ -92,6 +102,7 @@ export async function addWindow(
       ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     where ${hasRoom(ctx, projectId)} returning id`.execute(ctx.db)
   if (rows[0] === undefined) throw tooMany()
+  await setComponents(ctx, projectId, rows[0].id, affected)
   await announce(ctx, projectId, rows[0].id)
   return rows[0].id
 }
@@ -109,7 +120,27 @@ const tooMany = () =>
     base: [`A project can have up to ${maintenanceLimits.windows} maintenance windows that have not ended`],
   })
 
-type Given = Pick<InputOf<typeof updateMaintenanceWindow>, 'title' | 'services' | 'startsAt' | 'endsAt' | 'isPublished'>
+/** Set the components that a window affects. @throws Invalid */
+async function setComponents(
+  ctx: Context,
+  projectId: number,
+  windowId: number,
+  given: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(given)]
+  await sql`delete from maintenance_components where window_id = ${windowId}`.execute(ctx.db)
+  const { numAffectedRows = 0n } = await sql`insert into maintenance_components (window_id, component_id)
+    select ${windowId}, c.id from status_components c where c.id = any (${ids}::bigint[]) and c.namespace_id = ${projectId}`.execute(
+    ctx.db,
+  )
+  if (Number(numAffectedRows) !== ids.length)
+    throw new Invalid({ componentIds: ['must be components of the status page of this project'] })
+}
+
+type Given = Pick<
+  InputOf<typeof updateMaintenanceWindow>,
+  'title' | 'services' | 'startsAt' | 'endsAt' | 'isPublished' | 'componentIds'
+>
 
 /** Change a window; what is left out stays. @throws NotFound · @throws Invalid */
 export async function changeWindow(ctx: Context, projectId: number, id: number, given: Given): Promise<void> {
@@ -126,6 +157,7 @@ export async function changeWindow(ctx: Context, projectId: number, id: number, 
   await sql`update maintenance_windows set title = ${checkedTitle(title)}, services = ${namesOf(services)}::text[],
     starts_at = ${times.startsAt}::timestamptz, ends_at = ${times.endsAt}::timestamptz, is_published = ${isPublished}, updated_at = ${ctx.now}::timestamptz
     where id = ${id}`.execute(ctx.db)
+  if (given.componentIds !== undefined) await setComponents(ctx, projectId, id, given.componentIds)
   await announce(ctx, projectId, id)
 }
 
@@ -135,11 +167,13 @@ type LockedWindow = {
   readonly startsAt: string
   readonly endsAt: string
   readonly isPublished: boolean
+  readonly componentIds: readonly number[]
 }
 
 async function lockedWindow(ctx: Context, projectId: number, id: number): Promise<LockedWindow | undefined> {
   const { rows } = await sql<LockedWindow>`
-    select title, services, iso(starts_at) as starts_at, iso(ends_at) as ends_at, is_published from maintenance_windows
+    select title, services, iso(starts_at) as starts_at, iso(ends_at) as ends_at, is_published,
+      ${componentIds} as component_ids from maintenance_windows w
     where id = ${id} and namespace_id = ${projectId} for no key update`.execute(ctx.db)
   return rows[0]
 }

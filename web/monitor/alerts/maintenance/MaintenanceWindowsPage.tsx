@@ -84,6 +84,7 @@ function Shown({ page }: { readonly page: WindowsPageData }) {
         <WindowDialog
           projectId={namespace.id}
           services={page.services}
+          components={page.components}
           window={editing === 'new' ? null : nowOf(windows, editing)}
           onClose={() => setEditing(null)}
         />

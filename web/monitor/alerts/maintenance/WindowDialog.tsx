@@ -12,14 +12,21 @@ import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import type { WindowData } from '../shapes.ts'
+import type { WindowData, WindowsPageData } from '../shapes.ts'
 
-type WindowFields = Pick<WindowData, 'title' | 'services' | 'startsAt' | 'endsAt' | 'isPublished'>
+type WindowFields = Pick<WindowData, 'title' | 'services' | 'startsAt' | 'endsAt' | 'isPublished' | 'componentIds'>
 
 const labels: FieldLabels<WindowFields> = {
-  ...{ title: 'Title', services: 'Services', startsAt: 'Start', endsAt: 'End', isPublished: 'Status page' },
+  ...{
+    title: 'Title',
+    services: 'Services',
+    startsAt: 'Start',
+    endsAt: 'End',
+    isPublished: 'Status page',
+    componentIds: 'Affected components',
+  },
 }
-const fields = ['title', 'services', 'startsAt', 'endsAt', 'isPublished'] as const
+const fields = ['title', 'services', 'startsAt', 'endsAt', 'isPublished', 'componentIds'] as const
 const refreshes = [getMaintenanceWindowsPage]
 const usualMs = 60 * 60_000
 
@@ -27,13 +34,15 @@ interface WindowDialogProps {
   readonly projectId: number
   /** Services that recent alerts named. */
   readonly services: readonly string[]
+  /** The components of the status page. */
+  readonly components: WindowsPageData['components']
   /** Null for a new one. */
   readonly window: WindowData | null
   readonly onClose: () => void
 }
 
 /** The form of a maintenance window. */
-export function WindowDialog({ projectId: id, services, window, onClose }: WindowDialogProps) {
+export function WindowDialog({ projectId: id, services, components, window, onClose }: WindowDialogProps) {
   const [fresh] = useState(newWindow)
   const draft = useDraft<WindowFields>(window === null ? fresh : recordOf(window))
   const { values, changes, expected, set } = draft
@@ -114,16 +123,30 @@ export function WindowDialog({ projectId: id, services, window, onClose }: Windo
         checked={values.isPublished}
         onValue={isPublished => set({ isPublished })}
       />
+      {values.isPublished && components.length > 0 && (
+        <FormField label="Affected components" refusal={fieldProblem(error, 'componentIds', 'Affected components')}>
+          <Combobox
+            label="Affected components"
+            multiple
+            options={components.map(({ id, name }) => ({ id: String(id), text: name }))}
+            selected={components
+              .filter(({ id }) => values.componentIds.includes(id))
+              .map(({ id, name }) => ({ id: String(id), text: name }))}
+            onChange={options => set({ componentIds: options.map(option => Number(option.id)) })}
+          />
+        </FormField>
+      )}
     </FormDialog>
   )
 }
 
-const recordOf = ({ title, services, startsAt, endsAt, isPublished }: WindowData): WindowFields => ({
+const recordOf = ({ title, services, startsAt, endsAt, isPublished, componentIds }: WindowData): WindowFields => ({
   title,
   services,
   startsAt,
   endsAt,
   isPublished,
+  componentIds,
 })
 
 const optionOf = (service: string) => ({ id: service, text: service })
@@ -136,5 +159,6 @@ function newWindow(): WindowFields {
     startsAt: new Date(now).toISOString(),
     endsAt: new Date(now + usualMs).toISOString(),
     isPublished: false,
+    componentIds: [],
   }
 }

@@ -1,9 +1,9 @@
-import { PublishDialog } from './incidents/PublishDialog.tsx'
+import { PublishDialog, UnpublishDialog } from './incidents/PublishDialog.tsx'
 import { CloneDialog } from './move/CloneDialog.tsx'
 import { MoveDialog } from './move/MoveDialog.tsx'
 
 interface MenuDialogProps {
-  readonly of: 'move' | 'clone' | 'publish'
+  readonly of: 'move' | 'clone' | 'publish' | 'unpublish'
   readonly onClose: () => void
 }
 
@@ -16,6 +16,8 @@ export function MenuDialog({ of, onClose }: MenuDialogProps) {
       return <CloneDialog onClose={onClose} />
     case 'publish':
       return <PublishDialog onClose={onClose} />
+    case 'unpublish':
+      return <UnpublishDialog onClose={onClose} />
     default:
       return of satisfies never
   }

@@ -10,16 +10,18 @@ export function useMenuDialogs({ issue, isMoved, permissions, statusPage }: Issu
   readonly actions: readonly (MenuItem | false)[]
   readonly dialog: ReactNode
 } {
-  const [open, setOpen] = useState<'move' | 'clone' | 'publish' | null>(null)
+  const [open, setOpen] = useState<'move' | 'clone' | 'publish' | 'unpublish' | null>(null)
   const word = issue.type === 'incident' ? 'incident' : 'issue'
   return {
     actions: [
       permissions.canMove && !isMoved && { label: `Move ${word}`, onSelect: () => setOpen('move') },
       permissions.canMove && { label: `Clone ${word}`, onSelect: () => setOpen('clone') },
       statusPage?.canPublish === true && {
-        label: statusPage.isPublished ? 'Remove from status page' : 'Publish on status page',
+        label: statusPage.isPublished ? 'Post status page update' : 'Publish on status page',
         onSelect: () => setOpen('publish'),
       },
+      statusPage?.canPublish === true &&
+        statusPage.isPublished && { label: 'Remove from status page', onSelect: () => setOpen('unpublish') },
     ],
     dialog: open !== null && <MenuDialog of={open} onClose={() => setOpen(null)} />,
   }
