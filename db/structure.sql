@@ -3540,6 +3540,15 @@ create table status_components (
 );
 CREATE INDEX status_components_of_namespace ON status_components USING btree (namespace_id, "position", id);
 
+create table status_hosts (
+  namespace_id bigint not null,
+  host text not null,
+  constraint status_hosts_pkey PRIMARY KEY (namespace_id),
+  constraint status_hosts_host_check CHECK (((host = lower(host)) AND ((length(host) >= 4) AND (length(host) <= 253)))),
+  constraint status_hosts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX status_hosts_by_host ON status_hosts USING btree (host);
+
 create table status_mails (
   subscriber_id bigint not null,
   occasion text not null,

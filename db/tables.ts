@@ -1719,6 +1719,11 @@ export interface StatusComponents {
   updatedAt: Timestamp
 }
 
+export interface StatusHosts {
+  namespaceId: number
+  host: string
+}
+
 export interface StatusMails {
   subscriberId: number
   occasion: string
@@ -2191,6 +2196,7 @@ export interface Database {
   sshKeys: SshKeys
   stars: Stars
   statusComponents: StatusComponents
+  statusHosts: StatusHosts
   statusMails: StatusMails
   statusSubscribers: StatusSubscribers
   subscriptions: Subscriptions

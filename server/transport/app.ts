@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
+import { StatusHosts } from '#server/plan/status-page/hosts.ts'
 import type { PortLimits } from '#server/platform/limits/port-sockets.ts'
 import { asRequester, networkAsOwner } from '#server/platform/limits/requester.ts'
 import { isTrustedProxy } from '#server/platform/limits/trusted-proxies.ts'
@@ -66,6 +67,7 @@ const jsonLimitBytes = 12 * 1024 * 1024
 /** The web server with every door, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings } = parts.services
+  const statusHosts = new StatusHosts()
   const app = Fastify({
     // pino's own logger satisfies the framework's interface.
     loggerInstance: quiet(parts.services.log) as FastifyBaseLogger,
@@ -76,7 +78,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 0,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: headersLookMs },
     genReqId: () => randomUUID(),
-    rewriteUrl: request => rewriteAddress(request.url ?? '/'),
+    rewriteUrl: request => rewriteAddress(statusHosts.addressOf(request.headers.host, request.url ?? '/')),
     routerOptions: { maxParamLength: 4096, querystringParser: parseQuery, ignoreTrailingSlash: true },
     // A request that the router cannot read reaches no hook.
     frameworkErrors: (error, request, reply) => {
@@ -145,7 +147,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   openSessionDoor(app, parts)
   openLiveDoor(app, open, parts.hub)
   openDiagramFrame(app)
-  openStatusDoor(app, parts)
+  openStatusDoor(app, parts, statusHosts)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
   const pageParts = parts.slices.flatMap(slice => slice.pageParts ?? [])
   if (parts.web === null) app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, answers))

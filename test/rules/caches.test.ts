@@ -35,6 +35,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'monitor/alerts/receive/payload.ts genericKeys': 'a table in the code',
   'monitor/alerts/receive/payload.ts recoveryWords': 'a table in the code',
   'plan/lists/list.ts usualSizes': 'a table in the code',
+  'plan/status-page/hosts.ts #paths': 'so many host names at most',
   'plan/status-page/copies.ts #underWay': 'the pages that are made now: each ends',
   'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',
   'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',

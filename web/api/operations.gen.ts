@@ -1055,6 +1055,7 @@ export const getStatusComponent = /* @__PURE__ */ address<typeof import('#contra
 export const getStatusSettingsPage = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-components.ts').getStatusSettingsPage>('getStatusSettingsPage', 'GET', '/-/pages/status_settings')
 export const listStatusComponents = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-components.ts').listStatusComponents>('listStatusComponents', 'GET', '/api/v4/projects/:id/status_page/components')
 export const updateStatusComponent = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-components.ts').updateStatusComponent>('updateStatusComponent', 'PUT', '/api/v4/projects/:id/status_page/components/:componentId')
+export const setStatusHost = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-host.ts').setStatusHost>('setStatusHost', 'PUT', '/api/v4/projects/:id/status_page/host')
 export const getStatusPage = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').getStatusPage>('getStatusPage', 'GET', '/api/v4/projects/:id/status_page')
 export const statusPageFeed = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').statusPageFeed>('statusPageFeed', 'GET', '/-/feeds/status')
 export const listStatusSubscribers = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-subscribers.ts').listStatusSubscribers>('listStatusSubscribers', 'GET', '/api/v4/projects/:id/status_page/subscribers')

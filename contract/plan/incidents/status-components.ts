@@ -78,8 +78,10 @@ export const getStatusSettingsPage = operationsOf('Pages')({
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({
     namespace: PlaceHeader,
-    permissions: Type.Object({ canAdmin: Type.Boolean() }),
+    permissions: Type.Object({ canAdmin: Type.Boolean(), canSetHost: Type.Boolean() }),
     isEnabled: Type.Boolean(),
+    /** The host name of its own; null without one. */
+    host: Nullable(Type.String()),
     components: Type.Array(StatusComponent),
     /** The number of subscribers, and the newest of them; null for members who may not read them. */
     subscribers: Nullable(Type.Object({ count: Type.Integer(), newest: Type.Array(StatusSubscriber) })),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { publishingReaction } from '#contract/plan/incidents/status-page.ts'
-import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { type UpdateStatus, updateStatusLabels } from '#contract/plan/incidents/status-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
+import { statusOrigin, statusPageUrl } from '#server/plan/status-page/hosts.ts'
 import { isShownNote } from '#server/plan/status-page/page.ts'
 import { messageHtml, moment } from '#server/plan/status-page/page-html.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
@@ -23,6 +23,7 @@ interface StatusNews {
   readonly projectId: number
   readonly projectName: string
   readonly fullPath: string
+  readonly host: string | null
   /** Names the mail: nobody gets two of one occasion. */
   readonly occasion: string
   /** The mails of one thread. */
@@ -60,10 +61,12 @@ interface UpdateRow extends Omit<StatusNews, 'occasion' | 'thread' | 'state' | '
   readonly status: UpdateStatus
 }
 
+const hostOf = sql`(select h.host from status_hosts h where h.namespace_id = n.id) as host`
+
 /** @returns null if the incident has left the page since */
 async function newsOfUpdate(ctx: Context, updateId: number): Promise<StatusNews | null> {
   const { rows } = await sql<UpdateRow>`
-    select n.id as project_id, n.name as project_name, n.full_path, pi.issuable_id, pi.title, u.status, u.message,
+    select n.id as project_id, n.name as project_name, n.full_path, ${hostOf}, pi.issuable_id, pi.title, u.status, u.message,
       array(select distinct im.component_id from published_impacts im where im.issuable_id = pi.issuable_id) as component_ids
     from published_updates u join published_incidents pi on pi.issuable_id = u.issuable_id join issuables i on i.id = pi.issuable_id
       join namespaces n on n.id = i.namespace_id join projects p on p.id = n.id
@@ -83,7 +86,7 @@ async function newsOfUpdate(ctx: Context, updateId: number): Promise<StatusNews 
 /** A comment that is shown on the page, without its references and files. @returns null if it is not */
 async function newsOfNote(ctx: Context, noteId: number): Promise<StatusNews | null> {
   const { rows } = await sql<Omit<UpdateRow, 'status' | 'message'> & { bodyHtml: string }>`
-    select n.id as project_id, n.name as project_name, n.full_path, pi.issuable_id, pi.title, coalesce(t.body_html, '') as body_html,
+    select n.id as project_id, n.name as project_name, n.full_path, ${hostOf}, pi.issuable_id, pi.title, coalesce(t.body_html, '') as body_html,
       array(select distinct im.component_id from published_impacts im where im.issuable_id = pi.issuable_id) as component_ids
     from notes t join published_incidents pi on pi.issuable_id = t.issuable_id join issuables i on i.id = pi.issuable_id
       join namespaces n on n.id = i.namespace_id join projects p on p.id = n.id
@@ -146,9 +149,9 @@ async function writeMails(ctx: Context, news: StatusNews, subscribers: readonly 
 
 function composeStatusMail(ctx: Context, news: StatusNews, { email }: Subscriber, key: string): NewMail {
   const { settings } = ctx.services
-  const { projectName, fullPath, projectId, title, state, message, html, occasion, thread } = news
-  const url = `${settings.externalUrl}${statusPagePath(fullPath)}`
-  const stop = `${settings.externalUrl}/-/sent_notifications/${key}/unsubscribe`
+  const { projectName, fullPath, host, projectId, title, state, message, html, occasion, thread } = news
+  const url = statusPageUrl(settings, fullPath, host)
+  const stop = `${statusOrigin(settings, host)}/-/sent_notifications/${key}/unsubscribe`
   const domain = mailDomain(settings)
   const place = planTitles.statusPage(projectName)
   const why = `You get this email because you subscribed to the status page of ${projectName}.`
@@ -205,7 +208,7 @@ export async function tellMaintenance(db: Db, services: Services, now = new Date
     select * from (
       select w.id, w.told_stage, w.title, iso(w.starts_at) as starts_at, iso(w.ends_at) as ends_at,
         case when w.ends_at <= ${now}::timestamptz then 3 when w.starts_at <= ${now}::timestamptz then 2 else 1 end as due,
-        n.id as project_id, n.name as project_name, n.full_path,
+        n.id as project_id, n.name as project_name, n.full_path, ${hostOf},
         array(select mc.component_id from maintenance_components mc where mc.window_id = w.id) as component_ids
       from maintenance_windows w join namespaces n on n.id = w.namespace_id join projects p on p.id = n.id
       where w.is_published and w.told_stage < 3 and ${hasStatusPage('p')}) w

@@ -1,11 +1,11 @@
 import type { InputOf } from '#contract/operation.ts'
-import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import type { subscribeToStatus } from '#contract/plan/incidents/status-subscribers.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type Context, transact } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { countTry, type TryLimit } from '#server/foundation/passwords/tries.ts'
+import { statusOrigin, statusPageUrl } from '#server/plan/status-page/hosts.ts'
 import { pageProject } from '#server/plan/status-page/page.ts'
 import {
   confirmationDays,
@@ -66,14 +66,14 @@ export async function askForUpdates(
 
 async function sendLink(
   ctx: Context,
-  { name, fullPath }: { readonly name: string; readonly fullPath: string },
+  { name, fullPath, host }: { readonly name: string; readonly fullPath: string; readonly host: string | null },
   id: number,
   email: string,
 ): Promise<void> {
-  const { externalUrl } = ctx.services.settings
+  const { settings } = ctx.services
   const until = Date.parse(ctx.now) + confirmationDays * 86_400_000
   const key = statusKey(await replySecret(ctx.db), 'confirm', id, until)
-  const url = `${externalUrl}/-/sent_notifications/${key}/confirm`
+  const url = `${statusOrigin(settings, host)}/-/sent_notifications/${key}/confirm`
   const title = planTitles.statusPage(name)
   await queueMails(ctx, [
     {
@@ -87,7 +87,7 @@ ${url}
 
 If it was not you, ignore this email: you will get no others.
 
-${externalUrl}${statusPagePath(fullPath)}
+${statusPageUrl(settings, fullPath, host)}
 `,
       headers: { 'Auto-Submitted': 'auto-generated' },
       secrets: [key],
@@ -141,8 +141,8 @@ const ended = (): StreamReply => linkPage('You are unsubscribed', '<p>Your addre
 const outdated = (): StreamReply =>
   linkPage('This link no longer works', '<p>Enter your address on the status page again to get a new one.</p>', 410)
 
-const pageLink = (ctx: Context, { fullPath }: Subscription): string =>
-  `<p><a href="${escapeHtml(`${ctx.services.settings.externalUrl}${statusPagePath(fullPath)}`)}">View the status page</a></p>`
+const pageLink = (ctx: Context, { fullPath, host }: Subscription): string =>
+  `<p><a href="${escapeHtml(statusPageUrl(ctx.services.settings, fullPath, host))}">View the status page</a></p>`
 
 /** @returns null for one that ended, or whose link expired · @throws NotFound  no such key */
 async function subscriptionBy(ctx: Context, purpose: StatusPurpose, key: string): Promise<Subscription | null> {

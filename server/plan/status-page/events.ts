@@ -9,6 +9,8 @@ declare module '#server/platform/events/events.ts' {
     'publication.changed': { readonly issueId: number }
     /** An address subscribed to the status page of a project, or no longer. */
     'status_subscribers.changed': { readonly projectId: number }
+    /** The status page of a project has another host name of its own. */
+    'status_host.changed': { readonly projectId: number }
     'status_component.changed': { readonly componentId: number }
   }
 }

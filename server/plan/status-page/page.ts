@@ -35,6 +35,8 @@ interface PageProject {
   readonly name: string
   readonly fullPath: string
   readonly isPublic: boolean
+  /** The host name of its own; null without one. */
+  readonly host: string | null
 }
 
 /**
@@ -75,7 +77,8 @@ export async function readStatusPage(
 /** @throws NotFound  no such project, or it has no status page · @throws Moved  a former path of one with a page */
 export async function pageProject(ctx: Context, ref: number | string): Promise<PageProject> {
   const found = await sql<PageProject>`
-    select n.id, n.name, n.full_path, n.visibility = 'public' as is_public from namespaces n join projects p on p.id = n.id
+    select n.id, n.name, n.full_path, n.visibility = 'public' as is_public,
+      (select h.host from status_hosts h where h.namespace_id = n.id) as host from namespaces n join projects p on p.id = n.id
     where ${namespaceIs(ref)} and n.marked_for_deletion_on is null and not n.pending_deletion and ${hasStatusPage('p')}`.execute(
     ctx.db,
   )

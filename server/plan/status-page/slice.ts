@@ -1,6 +1,7 @@
 import './events.ts'
 import * as publications from '#contract/plan/incidents/publications.ts'
 import * as components from '#contract/plan/incidents/status-components.ts'
+import { setStatusHost } from '#contract/plan/incidents/status-host.ts'
 import * as contract from '#contract/plan/incidents/status-page.ts'
 import { statusSettingsPath } from '#contract/plan/incidents/status-page-path.ts'
 import * as subscribers from '#contract/plan/incidents/status-subscribers.ts'
@@ -19,6 +20,7 @@ import {
 import { sendStatusFeed } from './feed.ts'
 import { statusPageFields } from './fields.ts'
 import { statusPageFollowers } from './follow.ts'
+import { setHost } from './hosts.ts'
 import { showStatusPage } from './page.ts'
 import { currentPublication, currentUpdate, showPublication } from './publication.ts'
 import { changePublication, changeUpdate, postUpdate, publishIncident, unpublishIncident } from './publish.ts'
@@ -98,6 +100,7 @@ export const statusPages: Slice = {
       ...administered,
       run: (ctx, { id }, { subscriberId }) => removeSubscriber(ctx, id, subscriberId),
     }),
+    answer(setStatusHost, { ...administered, run: (ctx, { id }, { host }) => setHost(ctx, id, host) }),
     answer(components.getStatusSettingsPage, {
       about: projectByPath,
       ability: 'project:edit-status-page',

@@ -81,12 +81,14 @@ export interface Subscription {
   readonly projectName: string
   readonly fullPath: string
   readonly isConfirmed: boolean
+  readonly host: string | null
 }
 
 /** A subscription by its id; null if it ended. */
 export async function subscriptionOf(ctx: Context, id: number): Promise<Subscription | null> {
   const { rows } = await sql<Subscription>`
-    select s.id, n.id as project_id, n.name as project_name, n.full_path, s.confirmed_at is not null as is_confirmed
+    select s.id, n.id as project_id, n.name as project_name, n.full_path, s.confirmed_at is not null as is_confirmed,
+      (select h.host from status_hosts h where h.namespace_id = n.id) as host
     from status_subscribers s join namespaces n on n.id = s.namespace_id where s.id = ${id}`.execute(ctx.db)
   return rows[0] ?? null
 }

@@ -4,6 +4,7 @@ import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { Moved, NotFound } from '#server/errors.ts'
 import { StatusCopies, withBase } from '#server/plan/status-page/copies.ts'
 import { sendStatusFeed } from '#server/plan/status-page/feed.ts'
+import { nowherePath, type StatusHosts } from '#server/plan/status-page/hosts.ts'
 import { pageScript } from '#server/plan/status-page/page-script.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { contextOf, send } from '#server/transport/rest/door.ts'
@@ -16,7 +17,7 @@ const maxAgeSeconds = 20
  * The public status pages. They are the same for every reader, so no session is looked up: they are answered from memory, also while the
  * database is away.
  */
-export function openStatusDoor(app: FastifyInstance, parts: DoorParts): void {
+export function openStatusDoor(app: FastifyInstance, parts: DoorParts, hosts: StatusHosts): void {
   const copies = new StatusCopies(parts)
   const { externalUrl } = parts.services.settings
   const show = (isCopy: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -51,10 +52,28 @@ export function openStatusDoor(app: FastifyInstance, parts: DoorParts): void {
     const { status, headers, stream } = await sendStatusFeed(contextOf(parts, request, nobody), { namespace })
     return reply.code(status).headers(headers).send(stream)
   }
+  app.all(nowherePath, (_request, reply) =>
+    reply.code(404).headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).send(missing),
+  )
+  const readHosts = () =>
+    hosts
+      .refresh(parts.db)
+      .catch(error => parts.services.log.warn({ err: error }, 'the host names of status pages could not be read'))
+  const turns = setInterval(readHosts, hostsEveryMs).unref()
+  app.addHook('onReady', async () => {
+    await readHosts()
+  })
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(turns)
+    done()
+  })
   app.get('/:namespace/-/status', show(false))
   app.get('/:namespace/-/status.html', show(true))
   app.get('/:namespace/-/status.atom', sendFeed)
 }
+
+/** A new host name works after this time at most. */
+const hostsEveryMs = 10_000
 
 const pageOf = (given: unknown): number =>
   typeof given === 'string' && /^[1-9]\d{0,2}$/.test(given) ? Number(given) : 1

@@ -49,6 +49,7 @@ export async function furnishIssues(built: CodeWorld, planned: PlannedWith, unre
       Object.assign(place, { status: 'monitoring', message: 'Soon', updateId: incidents.updateId })
     }
     if (path.includes('/status_page')) Object.assign(place, incidents.ofPage)
+    if (name === 'setStatusHost') place.host = 'status.reader.test'
     if (name === 'subscribeToStatus') place.email = 'reader@far.test'
     if (name === 'publishIncident' || name === 'postPublicUpdate')
       place.components = [{ componentId: incidents.componentId, impact: 'degraded' }]
