@@ -1811,6 +1811,17 @@ create table incident_postmortems (
   constraint incident_postmortems_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 
+create table incident_roles (
+  incident_id bigint not null,
+  role text not null,
+  user_id bigint not null,
+  constraint incident_roles_pkey PRIMARY KEY (incident_id, role),
+  constraint incident_roles_role_check CHECK ((role = ANY (ARRAY['commander'::text, 'communications'::text]))),
+  constraint incident_roles_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint incident_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX incident_roles_of_user ON incident_roles USING btree (user_id);
+
 create table incident_settings (
   project_id bigint not null,
   has_sla boolean not null default false,

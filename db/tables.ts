@@ -688,6 +688,12 @@ export interface IncidentPostmortems {
   createdAt: Timestamp
 }
 
+export interface IncidentRoles {
+  incidentId: number
+  role: string
+  userId: number
+}
+
 export interface IncidentSettings {
   projectId: number
   hasSla: Generated<boolean>
@@ -2108,6 +2114,7 @@ export interface Database {
   groups: Groups
   iidCounters: IidCounters
   incidentPostmortems: IncidentPostmortems
+  incidentRoles: IncidentRoles
   incidentSettings: IncidentSettings
   incidentSlas: IncidentSlas
   instanceSettings: InstanceSettings

@@ -6,7 +6,7 @@ import { relatedMergeRequests } from '#web/code/issue-branches/RelatedMergeReque
 import { DeployedOnIssue } from '#web/deploy/environments/DeployedOnIssue.tsx'
 import { RelatedFlags, relatedFlagsAhead } from '#web/deploy/feature-flags/RelatedFlags.tsx'
 import { ErrorOnIssue, errorOnIssueAhead } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
-import { IncidentPanel, IncidentTabs, incidentAhead } from '#web/monitor/incidents/IncidentOnPage.tsx'
+import { IncidentPanel, IncidentTabs, incidentAhead, SimilarIncidents } from '#web/monitor/incidents/IncidentOnPage.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import type { IssuePartsProps } from '#web/plan/issues/page/issue-parts.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
@@ -50,6 +50,11 @@ export function LateIssueParts({ part }: IssuePartsProps) {
     )
   return (
     <>
+      {issue.type === 'incident' && (
+        <ErrorBoundary label="Similar incidents" resetKey={key}>
+          <SimilarIncidents />
+        </ErrorBoundary>
+      )}
       <ErrorBoundary label="Branches and merge requests" resetKey={key}>
         <BranchesOfIssue />
       </ErrorBoundary>

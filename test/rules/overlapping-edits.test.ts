@@ -32,6 +32,7 @@ import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
 import { createAlertIntegration, sendTestAlert, updateAlertIntegration } from '#contract/monitor/alerts/alert-pages.ts'
 import { createMaintenanceWindow, updateMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
+import { updateIncidentRoles } from '#contract/monitor/incidents/incident-pages.ts'
 import { updateIncidentSettings } from '#contract/monitor/incidents/incident-settings.ts'
 import { alertMetricImages, issueMetricImages } from '#contract/monitor/incidents/metric-images.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -493,6 +494,15 @@ const edited: readonly Edited[] = [
     },
     x: ['url', null, 'https://charts.example/cpu', 'https://charts.example/ram'],
     y: ['urlText', null, 'CPU', 'RAM'],
+  },
+  {
+    by: updateIncidentRoles,
+    make: async ({ project }, root) => {
+      const { iid } = await root.call(createIssue, { id: project.id, title: 'Down', issueType: 'incident' })
+      return { namespace: project.fullPath, iid }
+    },
+    x: ['commander', null, 'dan', 'rita'],
+    y: ['communications', null, 'rita', 'dan'],
   },
   {
     by: updateIncidentSettings,

@@ -1,13 +1,16 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Nullable } from '#contract/shapes.ts'
+import { DateTime, Empty, Expected, Nullable, Words } from '#contract/shapes.ts'
+import { type IncidentRole, incidentRoles } from './incident-roles.ts'
 import { MetricImage } from './metric-images.ts'
 
 const operation = operationsOf('Pages')
 
 /** The incident of a page. */
 export const IncidentOfPage = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
+
+const RoleName = Words(incidentRoles.map(({ name }) => name))
 
 /** An event as the timeline shows it. */
 export const TimelineEntry = Type.Object({
@@ -83,6 +86,49 @@ export const getIncident = operation({
       }),
     ),
     canCreatePostmortem: Type.Boolean(),
+    /** Roles that nobody has are left out. */
+    roles: Type.Array(Type.Object({ role: RoleName, user: UserBasic })),
+    permissions: Type.Object({ canSetRoles: Type.Boolean() }),
+  }),
+})
+
+const holder = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
+/** The username of whoever has each role; null: nobody. */
+const holders = { commander: holder, communications: holder } satisfies Record<IncidentRole, unknown>
+
+export const updateIncidentRoles = operation({
+  name: 'updateIncidentRoles',
+  summary: 'Give roles in the response to an incident to users, or to nobody',
+  at: 'PUT /:namespace/-/issues/:iid/incident_roles',
+  input: Type.Object({ ...IncidentOfPage.properties, ...holders, expected: Expected(holders) }),
+  status: 204,
+  reply: Empty,
+})
+
+export const getSimilarIncidents = operation({
+  name: 'getSimilarIncidents',
+  summary: 'Get earlier incidents of the project that are similar to an incident, the most similar first',
+  at: 'GET /-/pages/similar_incidents',
+  input: IncidentOfPage,
+  reply: Type.Object({
+    incidents: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        reference: Type.String(),
+        webPath: Type.String(),
+        title: Type.String(),
+        state: Type.String(),
+        severity: Type.String(),
+        createdAt: DateTime,
+        closedAt: Nullable(DateTime),
+        /** The service that alerts of both name; null if they share none. */
+        service: Nullable(Type.String()),
+        /** The labels of both. */
+        labels: Type.Array(Type.String()),
+        /** Null where there is none that the reader can see. */
+        postmortem: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+      }),
+    ),
   }),
 })
 

@@ -83,6 +83,11 @@ export const todosFollowers = [
       ? addFor(ctx, issuableId, 'attention_requested', [userId])
       : finishForAll(ctx, issuableId, sql`t.action = 'attention_requested' and t.user_id = ${userId}`),
   ),
+  on(
+    'incident.roles_changed',
+    (ctx, { payload: { issueId, userIds } }) => addFor(ctx, issueId, 'assigned', userIds),
+    ({ userIds }) => userIds.length > 0,
+  ),
   on('merge_request.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('epic.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('merge_request.merged', (ctx, { payload }) => finishForAll(ctx, payload.issuableId)),

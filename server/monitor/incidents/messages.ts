@@ -1,5 +1,6 @@
 export const messages = {
   hasPostmortem: 'The incident has a postmortem already',
+  cannotLead: 'must be an active user with at least the Reporter role',
   notOver: 'Resolve or close the incident first',
   notEditable: 'You cannot edit this timeline event.',
   tooManyEvents: (most: number) => `An incident can have at most ${most.toLocaleString('en')} timeline events`,

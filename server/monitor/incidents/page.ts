@@ -5,6 +5,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { NotFound } from '#server/errors.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { linksOf } from '#server/plan/links/queries.ts'
 import { object } from '#server/platform/sql/shape.ts'
@@ -17,6 +18,8 @@ interface SummaryRow {
   readonly isOver: boolean
   readonly hasPostmortem: boolean
   /** JSON */
+  readonly roles: string
+  /** JSON */
   readonly postmortem: string | null
 }
 
@@ -25,18 +28,23 @@ export async function showIncident(ctx: Context, incident: Allowed<'issuable:rea
   const { rows } = await sql<SummaryRow>`
     select exists (select 1 from metric_images m where m.issuable_id = ${incident.id}) as has_images, iso(s.due_at) as sla_due_at,
       s.missed_at is not null as has_missed_sla, i.state = 'closed' or coalesce(i.escalation_status in ('RESOLVED', 'IGNORED'), false) as is_over,
+      (select coalesce(json_agg(${object({ role: sql`r.role`, user: userBasicJson(ctx.services.settings, 'u') })} order by r.role), '[]')
+        from incident_roles r join users u on u.id = r.user_id where r.incident_id = i.id)::text as roles,
       exists (select 1 from incident_postmortems pm where pm.incident_id = i.id) as has_postmortem,
       (select ${postmortemJson(ctx)}::text from incident_postmortems pm join issuables p on p.id = pm.issue_id join namespaces pn on pn.id = p.namespace_id
         where pm.incident_id = i.id and ${visibleIssuables(ctx.actor, 'p', { series: 'issue' })}) as postmortem
     from issuables i left join incident_slas s on s.issuable_id = i.id where i.id = ${incident.id}`.execute(ctx.db)
   const [row] = rows
   if (row === undefined) throw new NotFound('Incident')
-  const { hasImages, slaDueAt, hasMissedSla, isOver, hasPostmortem, postmortem } = row
+  const { hasImages, slaDueAt, hasMissedSla, isOver, hasPostmortem, postmortem, roles } = row
+  const canSet = may(ctx.actor, 'issuable:set-metadata', incident.facts)
   return {
     hasMetrics: hasImages || may(ctx.actor, 'issuable:edit-metric-images', incident.facts),
     ...{ slaDueAt, hasMissedSla },
     postmortem: postmortem === null ? null : new RawJson(postmortem),
-    canCreatePostmortem: isOver && !hasPostmortem && may(ctx.actor, 'issuable:set-metadata', incident.facts),
+    canCreatePostmortem: isOver && !hasPostmortem && canSet,
+    roles: new RawJson(roles),
+    permissions: { canSetRoles: canSet },
   }
 }
 

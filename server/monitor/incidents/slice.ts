@@ -13,6 +13,8 @@ import { showMetrics, takeImagesAlong } from './metrics/images.ts'
 import { showIncident } from './page.ts'
 import { incidentPages } from './pages.ts'
 import { createPostmortem } from './postmortem/create.ts'
+import { lockedHolders, setRoles, takeRolesAlong } from './roles/set.ts'
+import { showSimilar } from './similar.ts'
 import { dueFollowers } from './sla/due.ts'
 import { slaFields } from './sla/fields.ts'
 import { markMissed } from './sla/missed.ts'
@@ -36,6 +38,13 @@ export const incidents: Slice = {
       ability: 'issuable:set-metadata',
       run: createPostmortem,
     }),
+    answer(pages.updateIncidentRoles, {
+      about: incidentOfAddress,
+      ability: 'issuable:set-metadata',
+      current: lockedHolders,
+      run: setRoles,
+    }),
+    answer(pages.getSimilarIncidents, { about: incidentOfAddress, ability: 'issuable:read', run: showSimilar }),
     answer(settings.getIncidentSettingsPage, { ...admined, run: showSettings }),
     answer(settings.updateIncidentSettings, {
       ...admined,
@@ -57,6 +66,14 @@ export const incidents: Slice = {
           : null,
     }),
     pagePart(getIssuePage, {
+      module: 'monitor/incidents/page/SimilarIncidents.tsx',
+      isLate: true,
+      asksFirst: ({ namespace, issue }) =>
+        issue.type === 'incident'
+          ? { operation: pages.getSimilarIncidents, input: { namespace: namespace.full_path, iid: issue.iid } }
+          : null,
+    }),
+    pagePart(getIssuePage, {
       module: 'monitor/incidents/page/IncidentTabs.tsx',
       isLate: true,
       asksFirst: ({ namespace, issue, has_alert: hasAlert }) =>
@@ -67,6 +84,7 @@ export const incidents: Slice = {
     ...timelineFollowers,
     ...dueFollowers,
     on('issue.moved', (ctx, { payload }) => takeImagesAlong(ctx, payload)),
+    on('issue.moved', (ctx, { payload }) => takeRolesAlong(ctx, payload)),
   ],
   fields: () => {
     metricFields()

@@ -210,3 +210,28 @@ test('INCIDENT-001 the postmortem of a closed incident is created from its highl
   await dan.goto(`${scene.path}/-/issues/${iid}`)
   await expect(dan.getByLabel('Highlights').getByRole('link', { name: /^#\d+$/ })).toBeVisible()
 })
+
+test('INCIDENT-001 the commander of an incident is chosen from its page, and shown to another reader at once', async () => {
+  const { dan, gus, path } = made()
+  await dan.goto(path)
+  await gus.goto(path)
+  const highlights = (page: Page) => page.getByLabel('Highlights')
+  await hydrated(dan)
+  await dan.getByRole('button', { name: 'Assign Incident commander' }).click()
+  await dan.getByRole('option', { name: /Dan/ }).click()
+  await expect(highlights(dan).getByRole('link', { name: /Dan/ })).toBeVisible()
+  await expect(highlights(gus).getByRole('link', { name: /Dan/ })).toBeVisible(live)
+  await expect(gus.getByRole('button', { name: 'Change Incident commander' })).toBeHidden()
+  await dan.getByRole('button', { name: 'Change Incident commander' }).click()
+  await dan.getByRole('option', { name: 'Nobody' }).click()
+  await expect(highlights(dan).getByRole('link', { name: /Dan/ })).toBeHidden()
+})
+
+test('INCIDENT-001 an incident leads to similar ones of the past', async () => {
+  const { dan, scene, path } = made()
+  const later = await scene.issue({ title: 'Orders time out again', issue_type: 'incident' })
+  await dan.goto(path.replace(/\d+$/, String(later.iid)))
+  const similar = dan.getByRole('region', { name: 'Similar incidents' })
+  await similar.getByRole('link', { name: 'Orders time out' }).click()
+  await expect(dan.getByRole('heading', { name: 'Orders time out', level: 1, exact: true })).toBeVisible()
+})

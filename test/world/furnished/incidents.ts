@@ -16,7 +16,7 @@ export async function furnishIncidents({ as, project }: CodeWorld): Promise<Furn
   return {
     fit: (place, { name, path }) => {
       if (name === 'createIncidentPostmortem') place.iid = over.iid
-      if (/^getIncident(?:Timeline|Metrics)?$/.test(name)) place.iid = iid
+      if (/^(?:getIncident(?:Timeline|Metrics)?|getSimilarIncidents|updateIncidentRoles)$/.test(name)) place.iid = iid
       if (!path.includes('metric_image')) return
       Object.assign(place, { imageId: path.includes('alert') ? ofAlert.id : image.id, filename: image.filename })
       if (path.includes('/issues/')) place.issueIid = iid

@@ -1,5 +1,5 @@
 import { urlOf } from '#web/api/client.ts'
-import { getAlertOfIncident, getIncident } from '#web/api/operations.gen.ts'
+import { getAlertOfIncident, getIncident, getSimilarIncidents } from '#web/api/operations.gen.ts'
 import { hasAnswers } from '#web/api/page.ts'
 import { queryClient, reading } from '#web/api/query.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
@@ -15,6 +15,12 @@ export const IncidentPanel = onDemand(() => import('./page/IncidentPanel.tsx').t
   holdsKeys: false,
 })
 
+/** Incidents of the past that are like the one on the page. */
+export const SimilarIncidents = onDemand(
+  () => import('./page/SimilarIncidents.tsx').then(module => module.SimilarIncidents),
+  { holdsKeys: false },
+)
+
 /** Load the tabs, and take in what came with the document. */
 export async function incidentAhead({ namespace, issue, hasAlert }: IssuePageData): Promise<void> {
   if (issue.type !== 'incident') return
@@ -24,6 +30,8 @@ export async function incidentAhead({ namespace, issue, hasAlert }: IssuePageDat
   await Promise.all([
     IncidentTabs.ahead(),
     IncidentPanel.ahead(),
+    SimilarIncidents.ahead(),
+    hasAnswers(urlOf(getSimilarIncidents, input)) && queryClient.prefetchQuery(reading(getSimilarIncidents, input)),
     isHere && queryClient.prefetchQuery(reading(getIncident, input)),
     hasItsAlert && queryClient.prefetchQuery(reading(getAlertOfIncident, input)),
   ])

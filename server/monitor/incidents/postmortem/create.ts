@@ -61,6 +61,7 @@ interface FactsRow {
   readonly hasPostmortem: boolean
   readonly startedAt: string
   readonly endedAt: string
+  readonly commander: string | null
   readonly participants: readonly string[]
   readonly events: readonly { readonly occurredAt: string; readonly author: string | null; readonly note: string }[]
 }
@@ -75,6 +76,7 @@ async function lockFacts(ctx: Context, id: number): Promise<FactsRow> {
       exists (select 1 from incident_postmortems p where p.incident_id = i.id) as has_postmortem,
       iso(coalesce(${tagged('Start time', 'asc')}, i.created_at)) as started_at,
       iso(coalesce(${tagged('End time', 'desc')}, i.closed_at, ${ctx.now}::timestamptz)) as ended_at,
+      (select u.name from incident_roles r join users u on u.id = r.user_id where r.incident_id = i.id and r.role = 'commander') as commander,
       (select coalesce(json_agg(r.name order by r.name), '[]') from (${readersAmong('i', 'n', false)}) r where not r.is_bot) as participants,
       (select coalesce(json_agg(json_build_object('occurredAt', iso(e.occurred_at), 'author', e.author, 'note', e.note) order by e.occurred_at, e.id), '[]')
         from (select e.id, e.occurred_at, e.note, case when not e.is_editable then u.name end as author

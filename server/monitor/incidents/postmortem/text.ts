@@ -6,6 +6,8 @@ export interface PostmortemFacts {
   /** ISO 8601 */
   readonly startedAt: string
   readonly endedAt: string
+  /** Null if nobody led the response. */
+  readonly commander: string | null
   readonly participants: readonly string[]
   readonly events: readonly { readonly occurredAt: string; readonly author: string | null; readonly note: string }[]
 }
@@ -16,6 +18,7 @@ export function postmortemText({
   severity,
   startedAt,
   endedAt,
+  commander,
   participants,
   events,
 }: PostmortemFacts): string {
@@ -25,6 +28,7 @@ export function postmortemText({
     ['Started', timeOf(startedAt)],
     ['Resolved', timeOf(endedAt)],
     ['Duration', durationOf(Date.parse(endedAt) - Date.parse(startedAt))],
+    ...(commander === null ? [] : [['Incident commander', plain(commander)]]),
     ['Participants', participants.map(plain).join(', ') || 'None'],
   ]
   const timeline = events.map(

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { call } from '#web/api/client.ts'
 import { createIncidentPostmortem, getIncident } from '#web/api/operations.gen.ts'
@@ -11,20 +10,23 @@ import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { messages as alertMessages } from '../../alerts/messages.ts'
+import { Highlight } from './Highlight.tsx'
 import styles from './HighlightBar.module.css'
+import { RoleHighlights } from './RoleHighlights.tsx'
 import { SlaTime } from './SlaTime.tsx'
 import { useIncident } from './use-incident.ts'
 import { useIncidentAlert } from './use-incident-alert.ts'
 
-/** The alert that an incident was created from, and the time within which it is to be resolved. @source INCIDENT-002 to INCIDENT-005 */
+/** The alert that an incident was created from, the time within which it is to be resolved, and who leads the response. @source INCIDENT-002 to INCIDENT-005 */
 export function HighlightBar() {
   const { namespace, issue, hasAlert } = useIssuePage()
   const { data: alert, isError, refetch } = useIncidentAlert()
   const { data: incident } = useIncident()
   const dueAt = incident?.slaDueAt ?? null
   if (isError && alert === undefined) return <RetryBanner onRetry={refetch}>{alertMessages.load}</RetryBanner>
-  const { postmortem = null, canCreatePostmortem = false } = incident ?? {}
-  if (!hasAlert && dueAt === null && postmortem === null && !canCreatePostmortem) return null
+  const { postmortem = null, canCreatePostmortem = false, roles = [], permissions } = incident ?? {}
+  const hasRoles = roles.length > 0 || permissions?.canSetRoles === true
+  if (!hasAlert && dueAt === null && postmortem === null && !canCreatePostmortem && !hasRoles) return null
   return (
     <dl aria-label="Highlights" className={styles.bar}>
       {alert && (
@@ -51,6 +53,7 @@ export function HighlightBar() {
           <SlaTime dueAt={dueAt} hasMissed={incident?.hasMissedSla ?? false} isOpen={issue.state === 'opened'} />
         </Highlight>
       )}
+      <RoleHighlights />
       {(postmortem !== null || canCreatePostmortem) && (
         <Highlight name="Postmortem">
           {postmortem === null ? <CreatePostmortem /> : <Postmortem postmortem={postmortem} />}
@@ -84,15 +87,3 @@ function CreatePostmortem() {
     </Button>
   )
 }
-
-interface HighlightProps {
-  readonly name: string
-  readonly children: ReactNode
-}
-
-const Highlight = ({ name, children }: HighlightProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
