@@ -98,7 +98,7 @@ const holders = { commander: holder, communications: holder } satisfies Record<I
 
 export const updateIncidentRoles = operation({
   name: 'updateIncidentRoles',
-  summary: 'Give roles in the response to an incident to users, or to nobody',
+  summary: 'Give roles in the response to an incident to users, or take them away',
   at: 'PUT /:namespace/-/issues/:iid/incident_roles',
   input: Type.Object({ ...IncidentOfPage.properties, ...holders, expected: Expected(holders) }),
   status: 204,

@@ -223,7 +223,7 @@ test('INCIDENT-001 the commander of an incident is chosen from its page, and sho
   await expect(highlights(gus).getByRole('link', { name: /Dan/ })).toBeVisible(live)
   await expect(gus.getByRole('button', { name: 'Change Incident commander' })).toBeHidden()
   await dan.getByRole('button', { name: 'Change Incident commander' }).click()
-  await dan.getByRole('option', { name: 'Nobody' }).click()
+  await dan.getByRole('option', { name: 'No one' }).click()
   await expect(highlights(dan).getByRole('link', { name: /Dan/ })).toBeHidden()
 })
 

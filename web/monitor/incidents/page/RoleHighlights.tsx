@@ -71,7 +71,7 @@ function HolderPicker({ role, label, holder }: HolderPickerProps) {
           namespace={namespace.fullPath}
           marked={holder === null ? [] : [asPerson(holder)]}
           single
-          none="Nobody"
+          none="No one"
           onMarked={([chosen]) => {
             close()
             give.mutate(chosen?.username ?? null)
