@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { createMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
+import { updateIncidentRoles } from '#contract/monitor/incidents/incident-pages.ts'
 import { postPublicUpdate, publishIncident } from '#contract/plan/incidents/publications.ts'
 import { createStatusComponent } from '#contract/plan/incidents/status-components.ts'
 import { publishingReaction } from '#contract/plan/incidents/status-page.ts'
@@ -100,6 +101,7 @@ async function makeOutage(db: Db, as: DemoCaller, id: string, componentId: numbe
   await as('dan', createIssue, {
     id,
     issueType: 'incident',
+    severity: 'HIGH',
     title: 'Looms in the east hall do not start',
     description: 'Since this morning, the six looms in the east hall stop at pick 1. The west hall is not affected.',
   })
@@ -111,6 +113,7 @@ async function makeOutage(db: Db, as: DemoCaller, id: string, componentId: numbe
     message: 'The looms in the east hall have not started since this morning. The west hall is not affected.',
     components: [{ componentId, impact: 'partial_outage' }],
   })
+  await as('rita', updateIncidentRoles, { namespace: id, iid: issueIid, commander: 'rita', communications: 'mina' })
   const body = 'The stop button on the gallery was pressed. Looms 1 to 4 are running again.'
   await as('dan', issueDiscussion.createNote, { id, issueIid, body })
   const { id: noteId } = await db.selectFrom('notes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()

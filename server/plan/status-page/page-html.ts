@@ -189,7 +189,7 @@ function componentHtml({ id, name, description, status, uptime }: ShownComponent
   return `<li><div class="name"><h3><bdi>${shown}</bdi></h3><span class="state ${tones[status]}">${componentStateLabels[status]}</span></div>
 ${description === '' ? '' : `<p class="soft"><bdi>${escapeHtml(description)}</bdi></p>`}
 ${barsHtml(name, uptime, madeAt)}
-<div class="scale"><span aria-hidden="true"><span class="w90">90</span><span class="w60">60</span><span class="w30">30</span> days ago</span><span><span class="w90">${uptime.percent90}</span><span class="w60">${uptime.percent60}</span><span class="w30">${uptime.percent30}</span> % uptime</span><span aria-hidden="true">Today</span></div>
+<div class="scale"><span aria-hidden="true"><span class="w90">90</span><span class="w60">60</span><span class="w30">30</span> days ago</span><span><span class="w90">${uptime.percent90}</span><span class="w60">${uptime.percent60}</span><span class="w30">${uptime.percent30}</span>% uptime</span><span aria-hidden="true">Today</span></div>
 ${daysHtml(id, uptime)}</li>`
 }
 

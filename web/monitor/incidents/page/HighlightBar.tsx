@@ -25,7 +25,7 @@ export function HighlightBar() {
   const dueAt = incident?.slaDueAt ?? null
   if (isError && alert === undefined) return <RetryBanner onRetry={refetch}>{alertMessages.load}</RetryBanner>
   const { postmortem = null, canCreatePostmortem = false, roles = [], permissions } = incident ?? {}
-  const hasRoles = roles.length > 0 || permissions?.canSetRoles === true
+  const hasRoles = roles.length > 0 || (permissions?.canSetRoles === true && issue.state === 'opened')
   if (!hasAlert && dueAt === null && postmortem === null && !canCreatePostmortem && !hasRoles) return null
   return (
     <dl aria-label="Highlights" className={styles.bar}>

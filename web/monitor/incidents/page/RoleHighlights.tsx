@@ -12,17 +12,19 @@ import { Highlight } from './Highlight.tsx'
 import styles from './RoleHighlights.module.css'
 import { useIncident } from './use-incident.ts'
 
-/** Who has which role in the response to the incident. Roles that nobody has are shown to those who can give them. */
+/** Who has which role in the response to the incident. Roles that nobody has are shown while it is open, to those who can give them. */
 export function RoleHighlights() {
+  const { issue } = useIssuePage()
   const { data: incident } = useIncident()
   if (incident === undefined) return null
   const { roles, permissions } = incident
+  const canAssign = permissions.canSetRoles && issue.state === 'opened'
   return incidentRoles.map(({ name, label }) => {
     const user = roles.find(({ role }) => role === name)?.user ?? null
     return (
-      (user !== null || permissions.canSetRoles) && (
+      (user !== null || canAssign) && (
         <Highlight key={name} name={label}>
-          <span className={styles.holder}>
+          <span className={styles.holder} data-free={user === null || undefined}>
             {user !== null && (
               <a href={`/${user.username}`} className={styles.person}>
                 <Avatar {...user} sizePx={20} named={false} />
