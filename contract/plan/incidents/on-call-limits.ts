@@ -9,6 +9,10 @@ export const onCallLimits = {
   overrides: 200,
   /** Days of one request for shifts. */
   shiftDays: 62,
+  /** Days ahead in a calendar of shifts. */
+  calendarDays: 60,
+  /** Shifts in a calendar: it is shorter if there are more. */
+  calendarShifts: 5000,
 } as const
 
 export const lengthUnits = ['HOURS', 'DAYS', 'WEEKS'] as const

@@ -1,5 +1,6 @@
 export interface Calendar {
   readonly name: string
+  readonly description?: string
   readonly events: readonly CalendarEvent[]
 }
 
@@ -17,7 +18,7 @@ interface CalendarEvent {
 }
 
 /** A calendar, whose events do not mark anyone as busy. @source RFC 5545 */
-export function calendarText({ name, events }: Calendar): string {
+export function calendarText({ name, description, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -25,6 +26,7 @@ export function calendarText({ name, events }: Calendar): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
+    ...(description === undefined ? [] : [`X-WR-CALDESC:${escaped(description)}`]),
     ...events.flatMap(({ uid, when, title, description, url, updated }) => [
       'BEGIN:VEVENT',
       `UID:${uid}`,

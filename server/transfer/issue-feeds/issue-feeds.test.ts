@@ -99,3 +99,36 @@ test('PERM-003 the calendar of on-call shifts needs a token of someone who may r
   expect((await shifts('nina')).status).toBe(404)
   expect((await it.as('anon').reply(getOnCallCalendar, { namespace })).status).toBe(404)
 })
+
+test('a calendar of more on-call shifts than its limit ends earlier for all rotations, and tells when', async () => {
+  const it = await world()
+  const namespace = it.project.fullPath
+  const ask = (name: string, input: object) =>
+    askGraphql(
+      it.as('mina').ctx,
+      `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { errors } }`,
+      { input: { projectPath: namespace, ...input } },
+    )
+  await ask('oncallScheduleCreate', { name: 'Firmware', timezone: 'UTC' })
+  const hourly = (name: string) =>
+    ask('oncallRotationCreate', {
+      ...{ scheduleIid: '1', name, participants: [{ username: 'dan' }] },
+      ...{ rotationLength: { length: 1, unit: 'HOURS' }, startsAt: { date: '2026-01-05', time: '09:00' } },
+    })
+  const feedToken = await tokenOf(it, 'mina')
+  const calendar = async () => {
+    const text = bodyOf(await it.as('anon').reply(getOnCallCalendar, { namespace, feedToken })).replaceAll('\r\n ', '')
+    return { text, told: /^X-WR-CALDESC:(.*)\r$/m.exec(text)?.[1], titles: summaries(text) }
+  }
+  for (const name of ['One', 'Two', 'Three']) await hourly(name)
+  const whole = await calendar()
+  expect(whole.told).toBeUndefined()
+  expect(whole.titles.length).toBeGreaterThanOrEqual(3 * 67 * 24)
+  await hourly('Four')
+  const { told, titles } = await calendar()
+  expect(told).toMatch(/^This calendar holds up to 5\\,000 shifts\\, so it ends at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/)
+  const until = Date.parse(`${/at (.*) UTC/.exec(told ?? '')?.[1]}Z`)
+  expect((until - Date.now()) / 86_400_000).toBeCloseTo(20, 1)
+  for (const name of ['One', 'Two', 'Three', 'Four'])
+    expect(titles.filter(title => title === `Dan: ${name} (Firmware)`).length).toBeOneOf([20 * 24, 20 * 24 + 1])
+})

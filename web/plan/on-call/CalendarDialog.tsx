@@ -1,3 +1,4 @@
+import { onCallLimits } from '#contract/plan/incidents/on-call-limits.ts'
 import { urlOf } from '#web/api/client.ts'
 import { getFeedToken, getOnCallCalendar } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
@@ -9,6 +10,8 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import styles from './OnCall.module.css'
+
+const shiftLimit = onCallLimits.calendarShifts.toLocaleString('en')
 
 interface CalendarDialogProps {
   readonly projectPath: string
@@ -27,7 +30,8 @@ export function CalendarDialog({ projectPath, onClose }: CalendarDialogProps) {
     <Dialog title="Subscribe to shifts" onClose={onClose}>
       <Stack>
         <p className={styles.text}>
-          Paste one of these URLs into your calendar. It shows the shifts of the next 60 days.
+          Paste one of these URLs into your calendar. It shows the shifts of the next {onCallLimits.calendarDays} days.
+          If there are more than {shiftLimit}, it ends earlier, and its description says when.
         </p>
         {error && <RetryBanner onRetry={() => void refetch()}>Could not load the URLs.</RetryBanner>}
         <Address label="Your shifts" address={addressOf(true)} />
