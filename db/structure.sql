@@ -2957,8 +2957,10 @@ create table paging_settings (
   time_zone text not null,
   webhook_url text,
   webhook_secret text,
+  notice_hours integer default 24,
   constraint paging_settings_pkey PRIMARY KEY (user_id),
   constraint paging_settings_check CHECK ((((quiet_to >= 0) AND (quiet_to <= 1439)) AND (quiet_to <> quiet_from))),
+  constraint paging_settings_notice_hours_check CHECK (((notice_hours >= 1) AND (notice_hours <= 168))),
   constraint paging_settings_quiet_days_check CHECK ((quiet_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
   constraint paging_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
   constraint paging_settings_webhook CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL))),
@@ -3496,6 +3498,17 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
+
+create table shift_notices (
+  rotation_id bigint not null,
+  user_id bigint not null,
+  starts_at timestamp with time zone not null,
+  constraint shift_notices_pkey PRIMARY KEY (rotation_id, user_id, starts_at),
+  constraint shift_notices_rotation_id_fkey FOREIGN KEY (rotation_id) REFERENCES oncall_rotations(id) ON DELETE CASCADE,
+  constraint shift_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX shift_notices_by_time ON shift_notices USING btree (starts_at);
+CREATE INDEX shift_notices_of_user ON shift_notices USING btree (user_id);
 
 create table sign_in_tries (
   key text not null,

@@ -1348,6 +1348,7 @@ export interface PagingSettings {
   timeZone: string
   webhookUrl: string | null
   webhookSecret: string | null
+  noticeHours: Generated<number | null>
 }
 
 export interface PasswordResets {
@@ -1685,6 +1686,12 @@ export interface Sessions {
   createdAt: Generated<Timestamp>
   lastSeenAt: Generated<Timestamp>
   expiresAt: Timestamp
+}
+
+export interface ShiftNotices {
+  rotationId: number
+  userId: number
+  startsAt: Timestamp
 }
 
 export interface SignInTries {
@@ -2199,6 +2206,7 @@ export interface Database {
   serviceDeskRequests: ServiceDeskRequests
   serviceDesks: ServiceDesks
   sessions: Sessions
+  shiftNotices: ShiftNotices
   signInTries: SignInTries
   sshKeys: SshKeys
   stars: Stars

@@ -25,11 +25,16 @@ export const usualSteps: readonly PagingStep[] = [
   { minutes: 0, channel: 'push' },
 ]
 
+/** The hours before a shift at which people who have not chosen are mailed. */
+export const usualNoticeHours = 24
+
 export const pagingLimits = {
   /** Steps of one urgency. */
   steps: 10,
   /** Minutes after the page. */
   minutes: 240,
+  /** Hours between the email before a shift and the shift. */
+  noticeHours: 168,
   testsPerHour: 10,
   /** Browsers of one person. */
   browsers: 20,

@@ -31,13 +31,16 @@ const fields = {
   lowUrgency: Steps,
   /** Pages of low urgency wait for their end; null: there are none. */
   quietHours: Nullable(QuietHours),
-  /** The IANA name of the zone of the quiet hours. */
+  /** Hours before one's next shift at which an email tells of it; null: never. */
+  noticeHours: Nullable(Type.Integer({ minimum: 1, maximum: pagingLimits.noticeHours })),
+  /** The IANA name of the zone of the quiet hours, and of the times in emails about shifts. */
   timeZone: Type.String({ maxLength: 100 }),
 }
 const change = {
   highUrgency: Type.Optional(fields.highUrgency),
   lowUrgency: Type.Optional(fields.lowUrgency),
   quietHours: Type.Optional(fields.quietHours),
+  noticeHours: Type.Optional(fields.noticeHours),
   timeZone: Type.Optional(fields.timeZone),
 }
 

@@ -51,6 +51,27 @@ test.describe('how a person is paged', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('the email before a shift gets other hours, and is turned off', async () => {
+    const { page } = made()
+    await hydrated(page)
+    const hours = page.getByLabel('Hours before the shift')
+    await expect(hours).toHaveValue('24')
+    await hours.fill('48')
+    await save(page).click()
+    await expect(page.getByText('Paging settings saved')).toBeVisible()
+    await page.reload()
+    await expect(hours).toHaveValue('48')
+    await hydrated(page)
+    const notice = page.getByRole('switch', { name: 'Email me before my next shift begins' })
+    await notice.click()
+    await save(page).click()
+    await expect(page.getByText('Paging settings saved')).toBeVisible()
+    await page.reload()
+    await expect(notice).not.toBeChecked()
+    await expect(hours).toHaveCount(0)
+    expect(await violations(page)).toEqual([])
+  })
+
   test('a test page is sent', async () => {
     const { page } = made()
     await hydrated(page)

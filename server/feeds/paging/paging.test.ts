@@ -132,14 +132,14 @@ test('a page that waited for the end of quiet hours is not sent if the incident 
 test('a person without a choice is paged by the usual steps, and changes only what they name', async () => {
   const { as } = await world()
   expect(await as('dan').call(getPagingSettings, {})).toEqual({
-    ...{ highUrgency: usual, lowUrgency: usual, quietHours: null, timeZone: 'UTC' },
+    ...{ highUrgency: usual, lowUrgency: usual, quietHours: null, noticeHours: 24, timeZone: 'UTC' },
   })
   const quietHours = { days: [5, 1, 1], from: '22:30', to: '06:00' }
   await as('dan').call(updatePagingSettings, { quietHours, timeZone: 'Europe/Berlin' })
   const saved = await as('dan').call(updatePagingSettings, { lowUrgency: [...withSecond.slice(2), ...usual] })
   expect(saved).toEqual({
     ...{ highUrgency: usual, lowUrgency: withSecond, quietHours: { ...quietHours, days: [1, 5] } },
-    timeZone: 'Europe/Berlin',
+    ...{ noticeHours: 24, timeZone: 'Europe/Berlin' },
   })
   expect(await as('rita').call(getPagingSettings, {})).toMatchObject({ quietHours: null, lowUrgency: usual })
   expect(await as('dan').call(updatePagingSettings, { quietHours: null })).toMatchObject({ quietHours: null })

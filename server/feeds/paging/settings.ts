@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { QuietHours, type updatePagingSettings } from '#contract/feeds/paging.ts'
-import { type PagingStep, usualSteps } from '#contract/feeds/paging-rules.ts'
+import { type PagingStep, usualNoticeHours, usualSteps } from '#contract/feeds/paging-rules.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { isTimeZone } from '#contract/reader.ts'
 import { type Context, selfId } from '#server/context.ts'
@@ -11,7 +11,7 @@ import type { Row } from '#server/platform/sql/database.ts'
 import type { Current } from '#server/slice.ts'
 import './events.ts'
 
-const columns = ['highSteps', 'lowSteps', 'quietDays', 'quietFrom', 'quietTo', 'timeZone'] as const
+const columns = ['highSteps', 'lowSteps', 'quietDays', 'quietFrom', 'quietTo', 'noticeHours', 'timeZone'] as const
 
 type SettingsRow = Omit<Row<'pagingSettings', (typeof columns)[number]>, 'highSteps' | 'lowSteps'> & {
   /** Null: as usual. */
@@ -37,13 +37,18 @@ export async function changePagingSettings(
   change: Omit<InputOf<typeof updatePagingSettings>, 'expected'>,
 ) {
   const before = await ownRow(ctx)
-  const { highUrgency = before.highSteps, lowUrgency = before.lowSteps, timeZone = before.timeZone } = change
+  const {
+    highUrgency = before.highSteps,
+    lowUrgency = before.lowSteps,
+    timeZone = before.timeZone,
+    noticeHours = before.noticeHours,
+  } = change
   if (!isTimeZone(timeZone)) throw new Invalid({ timeZone: ['must be the name of a time zone, such as Europe/Berlin'] })
   const quiet = change.quietHours === undefined ? before : quietColumns(change.quietHours, before)
   const values = {
     highSteps: highUrgency && JSON.stringify(checkedSteps('highUrgency', highUrgency)),
     lowSteps: lowUrgency && JSON.stringify(checkedSteps('lowUrgency', lowUrgency)),
-    ...{ quietDays: quiet.quietDays, quietFrom: quiet.quietFrom, quietTo: quiet.quietTo, timeZone },
+    ...{ quietDays: quiet.quietDays, quietFrom: quiet.quietFrom, quietTo: quiet.quietTo, noticeHours, timeZone },
   }
   await ctx.db
     .insertInto('pagingSettings')
@@ -65,7 +70,14 @@ async function ownRow(ctx: Context): Promise<SettingsRow> {
 }
 
 /** The quiet hours have days once they are on. */
-const usual = { highSteps: null, lowSteps: null, quietDays: [], quietFrom: 22 * 60, quietTo: 7 * 60 }
+const usual = {
+  highSteps: null,
+  lowSteps: null,
+  quietDays: [],
+  quietFrom: 22 * 60,
+  quietTo: 7 * 60,
+  noticeHours: usualNoticeHours,
+}
 
 function quietColumns(
   given: { readonly days: readonly number[]; readonly from: string; readonly to: string } | null,
@@ -91,9 +103,10 @@ function checkedSteps(field: string, steps: readonly PagingStep[]): readonly Pag
   return sorted
 }
 
-const shown = ({ highSteps, lowSteps, quietDays, quietFrom, quietTo, timeZone }: SettingsRow) => ({
+const shown = ({ highSteps, lowSteps, quietDays, quietFrom, quietTo, noticeHours, timeZone }: SettingsRow) => ({
   highUrgency: highSteps ?? usualSteps,
   lowUrgency: lowSteps ?? usualSteps,
   quietHours: quietDays.length === 0 ? null : { days: quietDays, from: clockTime(quietFrom), to: clockTime(quietTo) },
+  noticeHours,
   timeZone,
 })

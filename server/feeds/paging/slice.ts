@@ -5,6 +5,7 @@ import type { Slice } from '#server/slice.ts'
 import { pagingAnswers } from './answers.ts'
 import { purgeDeliveries, sendDueDeliveries } from './deliver.ts'
 import { pagingFollowers } from './follow.ts'
+import { purgeShiftNotices, sendShiftNotices } from './shift-notices.ts'
 
 export const paging: Slice = {
   name: 'paging',
@@ -29,5 +30,7 @@ export const paging: Slice = {
   timedJobs: [
     { name: 'send_pages', pattern: '* * * * *', run: sendDueDeliveries },
     { name: 'purge_page_deliveries', pattern: '47 3 * * *', run: purgeDeliveries },
+    { name: 'send_shift_notices', pattern: '*/5 * * * *', run: sendShiftNotices },
+    { name: 'purge_shift_notices', pattern: '49 3 * * *', run: purgeShiftNotices },
   ],
 }

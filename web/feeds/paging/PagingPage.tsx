@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
-import { highSeverities } from '#contract/feeds/paging-rules.ts'
+import { highSeverities, pagingLimits, usualNoticeHours } from '#contract/feeds/paging-rules.ts'
 import { severityLabels } from '#contract/monitor/alerts/alert-words.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { pagingPage, sendTestPage, updatePagingSettings } from '#web/api/operations.gen.ts'
@@ -17,6 +17,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
+import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -24,6 +25,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { BrowsersCard } from './BrowsersCard.tsx'
 import { messages } from './messages.ts'
 import styles from './PagingPage.module.css'
@@ -31,7 +33,7 @@ import { StepsField, stepWords } from './StepsField.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 
 type PagingData = ReplyOf<typeof import('#contract/feeds/paging.ts').pagingPage>
-type PagingValues = Pick<PagingData, 'highUrgency' | 'lowUrgency' | 'quietHours' | 'timeZone'>
+type PagingValues = Pick<PagingData, 'highUrgency' | 'lowUrgency' | 'quietHours' | 'noticeHours' | 'timeZone'>
 
 /** How the signed-in user is paged about incidents and alerts. */
 export function PagingPage() {
@@ -93,6 +95,7 @@ const labels: FieldLabels<PagingValues> = {
   highUrgency: { label: 'High urgency', shown: stepWords },
   lowUrgency: { label: 'Low urgency', shown: stepWords },
   quietHours: { label: 'Quiet hours', shown: quietWords },
+  noticeHours: { label: 'Email before a shift', shown: hours => (hours === null ? 'Off' : counted(hours, 'hour')) },
   timeZone: 'Time zone',
 }
 
@@ -100,8 +103,8 @@ const allDays = weekdayNames.map((_, index) => index + 1)
 const usualQuiet = { days: allDays, from: '22:00', to: '07:00' }
 
 function SettingsForm({ data }: { readonly data: PagingData }) {
-  const { highUrgency, lowUrgency, quietHours, timeZone } = data
-  const draft = useDraft<PagingValues>({ highUrgency, lowUrgency, quietHours, timeZone })
+  const { highUrgency, lowUrgency, quietHours, noticeHours, timeZone } = data
+  const draft = useDraft<PagingValues>({ highUrgency, lowUrgency, quietHours, noticeHours, timeZone })
   const { values, set } = draft
   const save = useOperation(updatePagingSettings, {
     refreshes: [pagingPage],
@@ -114,7 +117,13 @@ function SettingsForm({ data }: { readonly data: PagingData }) {
   return (
     <Form
       label={feedTitles.paging}
-      problem={saveProblem(error, draft.overlaps, ['highUrgency', 'lowUrgency', 'quietHours', 'timeZone'])}
+      problem={saveProblem(error, draft.overlaps, [
+        'highUrgency',
+        'lowUrgency',
+        'quietHours',
+        'noticeHours',
+        'timeZone',
+      ])}
       onSubmit={() => !save.isPending && draft.isChanged && save.mutate({ ...draft.changes, expected: draft.expected })}
     >
       <DraftOverlaps draft={draft} labels={labels} save={save} />
@@ -150,7 +159,29 @@ function SettingsForm({ data }: { readonly data: PagingData }) {
             onQuiet={quiet => set({ quietHours: quiet })}
           />
         )}
-        {values.quietHours !== null && <ZoneField zone={values.timeZone} onZone={zone => set({ timeZone: zone })} />}
+      </Card>
+      <Card title="Before a shift" description={messages.notice}>
+        <Switch
+          label="Email me before my next shift begins"
+          checked={values.noticeHours !== null}
+          onChange={event =>
+            set({ noticeHours: event.currentTarget.checked ? (noticeHours ?? usualNoticeHours) : null })
+          }
+        />
+        {values.noticeHours !== null && (
+          <FormField label="Hours before the shift" error={fieldProblem(error, 'noticeHours', 'Hours')}>
+            <NumberInput
+              value={values.noticeHours}
+              min={1}
+              max={pagingLimits.noticeHours}
+              required
+              onValue={hours => set({ noticeHours: hours ?? usualNoticeHours })}
+            />
+          </FormField>
+        )}
+      </Card>
+      <Card title="Time zone" description={messages.zone}>
+        <ZoneField zone={values.timeZone} onZone={zone => set({ timeZone: zone })} />
       </Card>
       <FormActions
         submit="Save settings"

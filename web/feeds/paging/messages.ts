@@ -17,6 +17,8 @@ export const messages = {
   fetchFailed: 'Could not load your paging settings.',
   quiet:
     'Pages of low urgency wait until the end of quiet hours, and are not sent if the incident is answered by then. Pages of high urgency do not wait.',
+  notice: 'The email tells when and where your next shift is. A shift that continues your own one has no email.',
+  zone: 'Quiet hours and the times in emails about your shifts are in this zone.',
   push: 'Pages appear as notifications, on a phone or a computer, even while Weft is closed. Turn them on in each browser that should get them.',
   noPush: 'This browser cannot show notifications of Weft. On an iPhone or iPad, add Weft to the home screen first.',
   pushBlocked:
