@@ -39,7 +39,11 @@ export const getEscalationPoliciesPage = operation({
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({
     namespace: PlaceHeader,
-    permissions: Type.Object({ canAdminEscalations: Type.Boolean() }),
+    permissions: Type.Object({
+      canAdminEscalations: Type.Boolean(),
+      /** Open an incident and page by a policy. */
+      canPage: Type.Boolean(),
+    }),
     policies: Type.Array(EscalationPolicy),
     /** The targets of a rule besides users. */
     schedules: Type.Array(ScheduleChoice),

@@ -331,6 +331,33 @@ test('“Page now” opens an incident and pages whoever is on call', async () =
   expect((await page('dan')).data.oncallSchedulePage.errors).toEqual(['No one is on call in Watch of rita'])
 })
 
+test('ESCAL-003 a page by a policy opens an incident with it and pages its people, for those who may escalate', async () => {
+  const it = await scene()
+  const page = (who: Member) =>
+    it.ask(
+      who,
+      `mutation($input: EscalationPolicyPageInput!) { escalationPolicyPage(input: $input) { errors issue { iid escalationPolicy { id } } } }`,
+      { input: { id: it.policyId, title: 'The weft is torn' } },
+    )
+  const { data } = await page('dan')
+  expect(data.escalationPolicyPage).toMatchObject({
+    errors: [],
+    issue: { escalationPolicy: { id: it.policyId } },
+  })
+  await it.pagedAfter(0)
+  const mails = await it.db.selectFrom('mails').select(['userId']).where('subject', 'like', '%weft is torn%').execute()
+  expect(mails.length).toBeGreaterThan(0)
+  const count = () =>
+    it.db
+      .selectFrom('issuables')
+      .select(({ fn }) => fn.countAll<number>().as('all'))
+      .executeTakeFirst()
+  const before = await count()
+  expect((await page('gus')).errors).toHaveLength(1)
+  expect((await page('nina')).errors).toHaveLength(1)
+  expect(await count()).toEqual(before)
+})
+
 /** The key of the links in the last page. */
 async function pageKey(it: Awaited<ReturnType<typeof scene>>): Promise<string> {
   await it.choose(it.policyId)

@@ -17,7 +17,7 @@ import { OncallSchedule, scheduleNode } from '../on-call/fields.ts'
 import { scheduleByIid } from '../on-call/find.ts'
 import { createPolicy, currentPolicy, deletePolicy, type PolicyGiven, updatePolicy } from './change.ts'
 import { policyById } from './find.ts'
-import { pageNow } from './page-now.ts'
+import { pageByPolicy, pageNow } from './page-now.ts'
 
 interface PolicyNode {
   readonly id: number
@@ -233,6 +233,26 @@ function policyMutations(): void {
     },
     payload,
   })
+  const paged = (t: PayloadFields<{ readonly issueId: number }>) => ({
+    issue: t.field({
+      type: Issue,
+      resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
+    }),
+  })
+  mutation('escalationPolicyPage', {
+    description: 'Open an incident and page by an escalation policy.',
+    input: t => ({
+      id: t.field({ type: 'IncidentManagementEscalationPolicyID', required: true }),
+      title: t.string({ required: true, description: 'Of the incident.' }),
+    }),
+    run: async (ctx, { id, title }): Promise<{ readonly issueId: number }> => {
+      const policy = await load(ctx, 'project:read-escalations', policyById, id)
+      const project = await load(ctx, 'project:create-issue', projectByRef, { id: policy.namespaceId })
+      countIssue(ctx)
+      return { issueId: await pageByPolicy(ctx, { project, policy, title }) }
+    },
+    payload: paged,
+  })
   mutation('oncallSchedulePage', {
     description: 'Open an incident and page the people who are on call in a schedule.',
     input: t => ({
@@ -246,11 +266,6 @@ function policyMutations(): void {
       countIssue(ctx)
       return { issueId: await pageNow(ctx, { project, schedule, title }) }
     },
-    payload: t => ({
-      issue: t.field({
-        type: Issue,
-        resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
-      }),
-    }),
+    payload: paged,
   })
 }

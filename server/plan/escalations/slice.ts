@@ -1,6 +1,7 @@
 import './events.ts'
 import { getEscalationPoliciesPage } from '#contract/plan/incidents/escalation-policies.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { hasRole } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
@@ -18,7 +19,11 @@ export const escalations: Slice = {
       ability: 'project:read-escalations',
       run: async (ctx, project) => ({
         namespace: await showHeader(ctx, project),
-        permissions: { canAdminEscalations: may(ctx.actor, 'project:admin-escalations', project.facts) },
+        permissions: {
+          canAdminEscalations: may(ctx.actor, 'project:admin-escalations', project.facts),
+          canPage:
+            may(ctx.actor, 'project:create-incident', project.facts) && hasRole(ctx.actor, project.facts, 'developer'),
+        },
         policies: await showPolicies(ctx, project.id),
         ...(await ruleTargets(ctx, project.id)),
       }),

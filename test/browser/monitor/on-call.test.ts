@@ -180,3 +180,18 @@ test('ALERT-005 the head of an incident tells who is on call, and acknowledges a
   await hydrated(guest)
   await expect(guest.getByText(/On call|No one is on call/)).toHaveCount(0)
 })
+
+test('ESCAL-003 “Page now” beside a policy opens an incident that has it', async () => {
+  const { scene, call, page } = made()
+  const rule = { username: scene.people.rita.username, elapsedTimeSeconds: 0, status: 'ACKNOWLEDGED' }
+  const projectPath = scene.path.slice(1)
+  await ask(call, 'escalationPolicyCreate', { projectPath, name: 'Night watch', description: '', rules: [rule] })
+  await page.goto(`${scene.path}/-/escalation_policies`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Page now: Night watch' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'What is wrong?' }).fill('The hall is dark')
+  await dialog.getByRole('button', { name: 'Page now' }).click()
+  await expect(page.getByRole('heading', { name: 'The hall is dark', level: 1 })).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Night watch')).toBeVisible()
+})

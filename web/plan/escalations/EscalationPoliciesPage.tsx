@@ -21,7 +21,8 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { OnCallTabs } from '../on-call/OnCallTabs.tsx'
-import { type PoliciesPageData, type PolicyData, policyReadings, removePolicy } from './calls.ts'
+import { PageDialog } from '../on-call/PageDialog.tsx'
+import { type PoliciesPageData, type PolicyData, pagePolicy, policyReadings, removePolicy } from './calls.ts'
 import styles from './Escalations.module.css'
 import { messages, statusWords } from './messages.ts'
 import { PolicyDialog } from './PolicyDialog.tsx'
@@ -38,7 +39,7 @@ export function EscalationPoliciesPage() {
 }
 
 interface Opened {
-  readonly of: 'edit' | 'delete'
+  readonly of: 'edit' | 'delete' | 'page'
   /** Null: a new one. */
   readonly policy: PolicyData | null
 }
@@ -77,6 +78,7 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
                 key={policy.id}
                 policy={policy}
                 canAdmin={permissions.canAdminEscalations}
+                canPage={permissions.canPage}
                 onOpen={of => setOpened({ of, policy })}
               />
             ))}
@@ -91,6 +93,13 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
           onClose={close}
         />
       )}
+      {opened?.of === 'page' && opened.policy !== null && (
+        <PageDialog
+          description={`Opens an incident that pages people by the escalation policy ${opened.policy.name}.`}
+          send={title => pagePolicy(opened.policy?.id ?? 0, title)}
+          onClose={close}
+        />
+      )}
       {opened?.of === 'delete' && opened.policy !== null && <DeletePolicy policy={opened.policy} onClose={close} />}
     </Page>
   )
@@ -99,24 +108,32 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
 interface RowProps {
   readonly policy: PolicyData
   readonly canAdmin: boolean
-  readonly onOpen: (of: 'edit' | 'delete') => void
+  readonly canPage: boolean
+  readonly onOpen: (of: Opened['of']) => void
 }
 
-function Row({ policy, canAdmin, onOpen }: RowProps) {
+function Row({ policy, canAdmin, canPage, onOpen }: RowProps) {
   const { name, description, rules, repeatCount, repeatMinutes, reminderMinutes } = policy
   return (
     <SettingRow
       name={name}
       actions={
-        canAdmin && (
-          <RowMenu
-            label={`Actions for ${name}`}
-            items={[
-              { label: 'Edit', onSelect: () => onOpen('edit') },
-              { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
-            ]}
-          />
-        )
+        <>
+          {canPage && (
+            <Button size="s" aria-label={`Page now: ${name}`} onClick={() => onOpen('page')}>
+              Page now
+            </Button>
+          )}
+          {canAdmin && (
+            <RowMenu
+              label={`Actions for ${name}`}
+              items={[
+                { label: 'Edit', onSelect: () => onOpen('edit') },
+                { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
+              ]}
+            />
+          )}
+        </>
       }
     >
       {description !== '' && <bdi className={styles.detail}>{description}</bdi>}

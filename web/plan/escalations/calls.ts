@@ -4,6 +4,7 @@ import { getEscalationPoliciesPage } from '#web/api/operations.gen.ts'
 import type { Candidate } from '#web/plan/pickers/search.ts'
 import { createPolicy } from './create-policy.graphql.gen.ts'
 import { deletePolicy } from './delete-policy.graphql.gen.ts'
+import { pageByPolicy } from './page-by-policy.graphql.gen.ts'
 import { policyGid } from './policy-gid.ts'
 import { searchPolicies } from './search-policies.graphql.gen.ts'
 import { updatePolicy } from './update-policy.graphql.gen.ts'
@@ -76,3 +77,9 @@ export const savePolicy = (
   query(updatePolicy, { input: { id: policyGid(id), ...onWire(changes), expected: onWire(expected) } })
 
 export const removePolicy = (id: number): Promise<unknown> => query(deletePolicy, { id: policyGid(id) })
+
+/** Open an incident and page by a policy. @returns its path */
+export const pagePolicy = async (id: number, title: string): Promise<string | null> => {
+  const { escalationPolicyPage } = await query(pageByPolicy, { id: policyGid(id), title })
+  return escalationPolicyPage?.issue?.webPath ?? null
+}

@@ -26,6 +26,7 @@ import { CalendarDialog } from './CalendarDialog.tsx'
 import {
   type OnCallPageData,
   onCallReadings,
+  pageSchedule,
   type RotationData,
   removeOverride,
   removeRotation,
@@ -266,7 +267,13 @@ function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
     case 'override':
       return <OverrideDialog projectPath={projectPath} schedule={schedule} onClose={onClose} />
     case 'page':
-      return <PageDialog projectPath={projectPath} schedule={schedule} onClose={onClose} />
+      return (
+        <PageDialog
+          description={`Opens an incident and pages ${peopleOnCall(schedule)}.`}
+          send={title => pageSchedule(projectPath, schedule.iid, title)}
+          onClose={onClose}
+        />
+      )
     case 'delete-schedule':
       return (
         <DeleteDialog
@@ -341,4 +348,10 @@ function DeleteDialog({ title, confirm, said, remove, children, onClose }: Delet
       {children}
     </ConfirmDialog>
   )
+}
+
+/** The names of the people who are on call now. */
+function peopleOnCall({ rotations }: ScheduleData): string {
+  const names = new Set(rotations.flatMap(({ duty }) => (duty.user === null ? [] : [duty.user.name])))
+  return new Intl.ListFormat('en').format(names)
 }

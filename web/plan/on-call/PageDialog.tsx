@@ -4,40 +4,36 @@ import { useCall } from '#web/api/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
-import { pageSchedule, type ScheduleData } from './calls.ts'
 
 interface PageDialogProps {
-  readonly projectPath: string
-  readonly schedule: ScheduleData
+  /** The sentence about who is paged. */
+  readonly description: string
+  /** Opens an incident with a title. @returns its path; null for one that the user cannot see */
+  readonly send: (title: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
 const longestTitle = 255
 
-/** Opens an incident and pages the people on call. */
-export function PageDialog({ projectPath, schedule, onClose }: PageDialogProps) {
+/** Opens an incident and pages people about it. */
+export function PageDialog({ description, send, onClose }: PageDialogProps) {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  const people = new Set(schedule.rotations.flatMap(({ duty }) => (duty.user === null ? [] : [duty.user.name])))
-  const send = useCall((_: null) => pageSchedule(projectPath, schedule.iid, title.trim()), {
+  const paging = useCall((_: null) => send(title.trim()), {
     refreshes: [],
-    onSuccess: reply => {
-      const path = reply.oncallSchedulePage?.issue?.webPath
-      if (path == null) onClose()
-      else router.navigate(path)
-    },
+    onSuccess: path => (path === null ? onClose() : router.navigate(path)),
   })
   return (
     <FormDialog
       title="Page now"
-      description={`Opens an incident and pages ${new Intl.ListFormat('en').format(people)}.`}
+      description={description}
       size="s"
       onClose={onClose}
       submit="Page now"
       disabled={title.trim() === ''}
-      busy={send.isPending}
-      problem={send.error?.message}
-      onSubmit={() => send.mutate(null)}
+      busy={paging.isPending}
+      problem={paging.error?.message}
+      onSubmit={() => paging.mutate(null)}
     >
       <FormField label="What is wrong?" required>
         <TextInput data-autofocus value={title} maxLength={longestTitle} autoComplete="off" onValue={setTitle} />

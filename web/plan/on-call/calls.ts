@@ -110,5 +110,7 @@ export const removeOverride = (id: number): Promise<unknown> =>
   query(deleteOncallOverride, { id: gid('IncidentManagement::OncallOverride', id) })
 
 /** Open an incident and page the people who are on call. */
-export const pageSchedule = (projectPath: string, iid: number, title: string) =>
-  query(pageOncall, { projectPath, iid: String(iid), title })
+export const pageSchedule = async (projectPath: string, iid: number, title: string): Promise<string | null> => {
+  const { oncallSchedulePage } = await query(pageOncall, { projectPath, iid: String(iid), title })
+  return oncallSchedulePage?.issue?.webPath ?? null
+}
