@@ -23,6 +23,8 @@ export const builder = new SchemaBuilder<{
     Color: Scalar<string>
     JSON: Scalar<unknown>
     BigInt: Scalar<string, string | number>
+    JsonString: Scalar<string>
+    PayloadAlertFieldPathSegment: Scalar<string | number>
     DiscussionID: Scalar<string>
     Upload: Scalar<TemporaryFile, never>
   }
@@ -60,6 +62,15 @@ function readTime(value: unknown): string {
   return year >= 1 && year <= 9999 ? moment.toISOString() : refuse(value, 'time')
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const readDay = (value: unknown): string =>
   isText(value) && (isDay(value) || isRelativeDay(value)) ? value : refuse(value, 'date')
 
@@ -91,6 +102,19 @@ builder.scalarType('BigInt', {
   description: 'An integer of any size, as a string.',
   serialize: value => String(value),
   parseValue: value => (/^-?\d{1,40}$/.test(String(value)) ? String(value) : refuse(value, 'whole number')),
+})
+builder.scalarType('JsonString', {
+  description: 'JSON in a string.',
+  serialize: value => value,
+  parseValue: value => (isText(value) && isJson(value) ? value : refuse(value, 'JSON string')),
+})
+builder.scalarType('PayloadAlertFieldPathSegment', {
+  description: 'The name of a member of an object, or a place in a list, from 0.',
+  serialize: value => value,
+  parseValue: value =>
+    (isText(value) && value !== '') || (Number.isSafeInteger(value) && Number(value) >= 0)
+      ? (value as string | number)
+      : refuse(value, 'path segment'),
 })
 builder.scalarType('DiscussionID', {
   description: `gid://gitlab/Discussion/<40 hex digits>`,

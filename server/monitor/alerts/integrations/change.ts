@@ -13,7 +13,7 @@ import { hashSecret } from '#server/platform/text/secret.ts'
 import type { IntegrationRow } from './find.ts'
 
 type Admin<Row> = Allowed<'project:admin-alerts', Row>
-interface IntegrationGiven {
+interface IntegrationGiven extends Pick<IntegrationChange, 'mapping' | 'examplePayload'> {
   readonly name: string
   readonly active: boolean
   readonly type?: Maybe<IntegrationType>
@@ -43,9 +43,10 @@ export async function createIntegration(
   // Integrations are created one at a time, as their number is limited.
   await sql`select 1 from namespaces where id = ${project.id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
-    insert into alert_integrations (namespace_id, name, type, is_active, endpoint_identifier, token_hash, created_at, updated_at)
+    insert into alert_integrations (namespace_id, name, type, is_active, endpoint_identifier, token_hash, mapping, example_payload,
+      created_at, updated_at)
     select ${project.id}, ${name}, ${given.type ?? 'HTTP'}, ${given.active}::boolean, ${randomBytes(8).toString('hex')}, ${hashSecret(token)},
-      ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      ${JSON.stringify(given.mapping ?? {})}::jsonb, ${given.examplePayload ?? ''}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     where (select count(*) from alert_integrations where namespace_id = ${project.id}) < ${alertLimits.integrations}
     returning id`.execute(ctx.db)
   const id = rows[0]?.id

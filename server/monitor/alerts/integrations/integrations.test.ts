@@ -71,3 +71,49 @@ test.each<[Member, boolean]>([
   ] as const)
     expect((await it.ask(who, query, variables)).errors?.length ?? 0).toBe(manages ? 0 : 1)
 })
+
+test('ALERT-008 the fields of an integration are mapped by GraphQL, from the values of an example', async () => {
+  const it = await scene()
+  const payloadExample = JSON.stringify({
+    event: { 'k8s.pod': 'loom-0', at: '2026-03-04T05:06:07Z' },
+    hosts: ['a'],
+    load: 7,
+  })
+  const payloadAttributeMappings = [
+    { fieldName: 'SERVICE', path: ['event', 'k8s.pod'], type: 'STRING' },
+    { fieldName: 'HOSTS', path: ['hosts', 0], type: 'STRING' },
+  ]
+  const more = `errors integration { id payloadExample payloadAlertFields { label path type } payloadAttributeMappings { fieldName label path type } }`
+  const creating = create.replace(shown, more)
+  const input = {
+    projectPath: it.project.fullPath,
+    name: 'Probe',
+    active: true,
+    payloadExample,
+    payloadAttributeMappings,
+  }
+  const { integration } = (await it.ask('mina', creating, { input })).data.httpIntegrationCreate
+  expect(integration).toMatchObject({
+    payloadExample,
+    payloadAlertFields: [
+      { label: 'k8s.pod', path: ['event', 'k8s.pod'], type: 'STRING' },
+      { label: 'at', path: ['event', 'at'], type: 'DATETIME' },
+      { label: 'hosts', path: ['hosts'], type: 'ARRAY' },
+      { label: '0', path: ['hosts', 0], type: 'STRING' },
+      { label: 'load', path: ['load'], type: 'NUMBER' },
+    ],
+    payloadAttributeMappings: [
+      { fieldName: 'SERVICE', label: 'k8s.pod', path: ['event', 'k8s.pod'], type: 'STRING' },
+      { fieldName: 'HOSTS', label: '0', path: ['hosts', 0], type: 'STRING' },
+    ],
+  })
+  const { mapping } = await it.db.selectFrom('alertIntegrations').select('mapping').executeTakeFirstOrThrow()
+  expect(mapping).toEqual({ service: 'event.k8s.pod', hosts: 'hosts[0]' })
+  const changing = (changes: object) =>
+    it.ask('mina', update.replace(shown, more), { input: { id: integration.id, ...changes } })
+  const twice = await changing({ payloadAttributeMappings: [...payloadAttributeMappings, payloadAttributeMappings[0]] })
+  expect(twice.data.httpIntegrationUpdate.errors).toEqual(['Payload attribute mappings has service twice'])
+  expect((await changing({ payloadExample: '{' })).errors).toHaveLength(1)
+  const gone = await changing({ payloadAttributeMappings: [] })
+  expect(gone.data.httpIntegrationUpdate.integration.payloadAttributeMappings).toEqual([])
+})
