@@ -195,3 +195,32 @@ test('ESCAL-003 “Page now” beside a policy opens an incident that has it', a
   await expect(page.getByRole('heading', { name: 'The hall is dark', level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary').getByText('Night watch')).toBeVisible()
 })
+
+test('the head of an incident with a policy tells only who is on call in the schedules of the policy', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const [projectPath, { rita, dan }] = [other.path.slice(1), other.people]
+  for (const [index, person] of [rita, dan].entries()) {
+    await ask(call, 'oncallScheduleCreate', { projectPath, name: `Schedule ${index + 1}`, timezone: 'UTC' })
+    await ask(call, 'oncallRotationCreate', {
+      ...{
+        projectPath,
+        scheduleIid: String(index + 1),
+        name: 'Primary',
+        participants: [{ username: person.username }],
+      },
+      ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
+    })
+  }
+  await ask(call, 'escalationPolicyCreate', {
+    ...{ projectPath, name: 'Night watch' },
+    rules: [{ oncallScheduleIid: '2', elapsedTimeSeconds: 0, status: 'ACKNOWLEDGED' }],
+  })
+  const { iid } = await other.issue({ title: 'Fire', issue_type: 'incident' })
+  const page = await other.openAs('rita', `${other.path}/-/issues/${iid}`)
+  const head = page.getByRole('article', { name: 'Fire' })
+  await expect(head.getByText(/^On call: Rita.*, Dan/)).toBeVisible()
+  await call('POST', `projects/${other.projectId}/issues/${iid}/notes`, { body: '/page "Night watch"' })
+  await expect(head.getByText(/^On call: Dan/)).toBeVisible(live)
+  expect(await violations(page)).toEqual([])
+})

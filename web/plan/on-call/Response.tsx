@@ -5,10 +5,12 @@ import { projectTopic } from '#contract/live-topics.ts'
 import { readAgain } from '#web/api/carried-query.ts'
 import { asking } from '#web/api/graphql.ts'
 import { useTopics } from '#web/api/live/live.ts'
+import { policyGid } from '#web/plan/escalations/policy-gid.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { messages } from './messages.ts'
 import { onCallNow } from './on-call-now.graphql.gen.ts'
+import { policySchedules } from './policy-schedules.graphql.gen.ts'
 import styles from './Response.module.css'
 
 export interface ResponseProps {
@@ -17,6 +19,8 @@ export interface ResponseProps {
     readonly fullPath: string
     readonly offers: { readonly escalations: boolean }
   }
+  /** The escalation policy, which names the schedules whose people are shown; null: those of all schedules. */
+  readonly policyId: number | null
   readonly status: string | null
   readonly isOpen: boolean
   readonly canEscalate: boolean
@@ -26,7 +30,7 @@ export interface ResponseProps {
 }
 
 /** In the head of an incident or alert: who is on call, and the answers to the page. */
-export function Response({ namespace, status, isOpen, canEscalate, busy, problem, onStatus }: ResponseProps) {
+export function Response({ namespace, policyId, status, isOpen, canEscalate, busy, problem, onStatus }: ResponseProps) {
   const isUnanswered = status === 'TRIGGERED'
   return (
     <div className={styles.response}>
@@ -45,20 +49,31 @@ export function Response({ namespace, status, isOpen, canEscalate, busy, problem
           {problem}
         </p>
       )}
-      {namespace.offers.escalations && <OnCallNow namespace={namespace} />}
+      {namespace.offers.escalations && <OnCallNow namespace={namespace} policyId={policyId} />}
     </div>
   )
 }
 
-function OnCallNow({ namespace: { id, fullPath } }: Pick<ResponseProps, 'namespace'>) {
+function OnCallNow({ namespace: { id, fullPath }, policyId }: Pick<ResponseProps, 'namespace' | 'policyId'>) {
   const client = useQueryClient()
   const { data } = useQuery(asking(onCallNow, { fullPath }))
+  const ofPolicy = useQuery({
+    ...asking(policySchedules, { fullPath, id: policyGid(policyId ?? 0) }),
+    enabled: policyId !== null,
+  })
   useTopics(
     [projectTopic(id)],
-    useCallback(() => void readAgain(client, [onCallNow.name]), [client]),
+    useCallback(() => {
+      for (const { name } of [onCallNow, policySchedules]) void readAgain(client, [name])
+    }, [client]),
   )
-  if (data === undefined) return null
-  const schedules = data.project?.incidentManagementOncallSchedules?.nodes?.filter(each => each !== null) ?? []
+  if (data === undefined || (policyId !== null && ofPolicy.isPending)) return null
+  const all = data.project?.incidentManagementOncallSchedules?.nodes?.filter(each => each !== null) ?? []
+  const rules = (policyId !== null && ofPolicy.data?.project?.incidentManagementEscalationPolicy?.rules) || []
+  const named = new Set(rules.map(rule => rule.oncallSchedule?.iid))
+  const escalated = all.filter(({ iid }) => named.has(iid))
+  // A policy may name users and groups only.
+  const schedules = escalated.length > 0 ? escalated : all
   const users = [
     ...new Map(schedules.flatMap(({ oncallUsers }) => oncallUsers ?? []).map(user => [user.id, user])).values(),
   ]

@@ -9,6 +9,7 @@ export function AlertResponse() {
   return (
     <Response
       namespace={namespace}
+      policyId={null}
       status={facts.status}
       isOpen
       canEscalate={permissions.canEscalate}

@@ -9,6 +9,7 @@ export function IncidentResponse() {
   return (
     <Response
       namespace={namespace}
+      policyId={issue.escalationPolicy?.id ?? null}
       status={issue.escalationStatus}
       isOpen={issue.state === 'opened'}
       canEscalate={permissions.canEscalate}
