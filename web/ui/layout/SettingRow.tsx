@@ -20,7 +20,7 @@ export function SettingRow({ name, note, children, actions }: SettingRowProps) {
         </span>
         {children}
       </div>
-      {actions}
+      <div className={styles.actions}>{actions}</div>
     </li>
   )
 }
