@@ -7,6 +7,8 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { urlProblem } from '#server/feeds/webhooks/hooks.ts'
 import { arePushKeys } from '#server/platform/outward/web-push.ts'
 import './events.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
+import { lineProblems } from '#server/platform/text/problems.ts'
 
 /** The browsers in which the actor gets pages, the newest first. */
 export const ownSubscriptions = (ctx: Context) =>
@@ -23,11 +25,14 @@ export async function subscribe(ctx: Context, { endpoint, p256dh, auth, name }: 
   const problem = urlProblem(ctx, endpoint, {})
   if (problem !== null) throw new Invalid({ endpoint: [problem] })
   if (!arePushKeys({ p256dh, auth })) throw new Invalid({ p256dh: ['and auth must be the keys of a browser'] })
+  const label = oneLine(name)
+  const problems = lineProblems(label, pagingLimits.browserName)
+  if (problems.length > 0) throw new Invalid({ name: [...problems] })
   // Browsers are added one at a time, as their number is limited.
   await sql`select 1 from users where id = ${userId} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ id: number; name: string; createdAt: string; lastUsedAt: string | null }>`
     insert into push_subscriptions as s (user_id, endpoint, p256dh, auth, name, created_at)
-    select ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${name.trim()}, ${ctx.now}::timestamptz
+    select ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${label}, ${ctx.now}::timestamptz
     where (select count(*) from push_subscriptions where user_id = ${userId} and endpoint <> ${endpoint}) < ${pagingLimits.browsers}
     on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name
     returning id, name, iso(created_at) as created_at, iso(last_used_at) as last_used_at`.execute(ctx.db)

@@ -34,6 +34,12 @@ test('under the host name of a status page, the server answers the page and noth
     '//-/health',
   ]
   for (const url of others) expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+  for (const written of [`${host}.`, `${host}:`, `x@${host}`, `${host}, weft.test`, host.toUpperCase()])
+    expect([written, (await get('/users/sign_in', { host: written })).statusCode]).toEqual([written, 404])
+  // The name leads nowhere else while the page is turned off.
+  await as('mina').call(updateProject, { id: project.id, statusPageEnabled: false })
+  await as('root').call(setStatusHost, { id: project.id, host })
+  expect((await get('/users/sign_in')).statusCode).toBe(404)
   // Under any other name, the site answers as always.
   expect((await app.inject({ url: '/-/health', headers: { host: 'weft.test' } })).statusCode).toBe(200)
 })

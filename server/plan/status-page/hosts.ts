@@ -4,7 +4,6 @@ import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
-import { hasStatusPage } from '#server/plan/issuables/published.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -61,15 +60,25 @@ const mostHosts = 1_000
 /** The address to which requests go that a status page has no answer for. */
 export const nowherePath = '/-/status_page/nowhere'
 
+/** The host name of a header, in the ways in which it can be written: with a port, or with the dot of the root. */
+const hostNameOf = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/^.*@/, '')
+    .replace(/[:,].*$/s, '')
+    .replace(/\.$/, '')
+    .trim()
+
 /** The host names of status pages, as this process knows them: they are needed before a request is read. */
 export class StatusHosts {
   #paths: ReadonlyMap<string, string> = new Map()
 
-  /** Read them again. The ones known before stay while the database is away. */
+  /** Read them again, also those of pages that are turned off: the rest of the site has no such name. The ones known before stay while the database is away. */
   async refresh(db: Db): Promise<void> {
     const { rows } = await sql<{ host: string; fullPath: string }>`
-      select h.host, n.full_path from status_hosts h join namespaces n on n.id = h.namespace_id join projects p on p.id = n.id
-      where ${hasStatusPage('p')} order by h.host limit ${mostHosts}`.execute(db)
+      select h.host, n.full_path from status_hosts h join namespaces n on n.id = h.namespace_id order by h.host limit ${mostHosts}`.execute(
+      db,
+    )
     this.#paths = new Map(rows.map(({ host, fullPath }) => [host, fullPath]))
   }
 
@@ -80,7 +89,7 @@ export class StatusHosts {
    * @param url  path with query, as the client sent it
    */
   addressOf(host: string | undefined, url: string): string {
-    const path = this.#paths.get((host ?? '').toLowerCase().replace(/:\d+$/, ''))
+    const path = this.#paths.get(hostNameOf(host ?? ''))
     if (path === undefined) return url
     const [asked = '/', query] = url.split('?', 2)
     const rest = query === undefined ? '' : `?${query}`

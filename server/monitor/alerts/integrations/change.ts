@@ -11,6 +11,7 @@ import { oneLine } from '#server/platform/text/one-line.ts'
 import { lineProblems } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import type { IntegrationRow } from './find.ts'
+import { checkExample } from './payload-fields.ts'
 
 type Admin<Row> = Allowed<'project:admin-alerts', Row>
 interface IntegrationGiven extends Pick<IntegrationChange, 'mapping' | 'examplePayload'> {
@@ -39,6 +40,7 @@ export async function createIntegration(
   given: IntegrationGiven,
 ): Promise<MadeIntegration> {
   const name = checkedName(given.name)
+  checkExample(given.examplePayload)
   const token = makeToken()
   // Integrations are created one at a time, as their number is limited.
   await sql`select 1 from namespaces where id = ${project.id} for no key update`.execute(ctx.db)
@@ -62,6 +64,7 @@ export async function updateIntegration(
   integration: Admin<IntegrationRow>,
   given: IntegrationChange,
 ): Promise<void> {
+  checkExample(given.examplePayload)
   await ctx.db
     .updateTable('alertIntegrations')
     .set({

@@ -114,6 +114,20 @@ test('ALERT-008 the fields of an integration are mapped by GraphQL, from the val
   const twice = await changing({ payloadAttributeMappings: [...payloadAttributeMappings, payloadAttributeMappings[0]] })
   expect(twice.data.httpIntegrationUpdate.errors).toEqual(['Payload attribute mappings has service twice'])
   expect((await changing({ payloadExample: '{' })).errors).toHaveLength(1)
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+  for (const [wrong, sentence] of [
+    ['1', 'Example payload must be a JSON object'],
+    [nested(21), 'The payload is nested too deeply (maximum is 20 levels)'],
+    [nested(9_000), 'The payload is nested too deeply (maximum is 20 levels)'],
+  ])
+    expect((await changing({ payloadExample: wrong })).data.httpIntegrationUpdate.errors).toEqual([sentence])
+  // Examples of before may be nested as deeply.
+  await it.db
+    .updateTable('alertIntegrations')
+    .set({ examplePayload: nested(9_000) })
+    .execute()
+  expect((await changing({ name: 'Probe' })).data.httpIntegrationUpdate.integration.payloadAlertFields).toEqual([])
+  await changing({ payloadExample })
   const gone = await changing({ payloadAttributeMappings: [] })
   expect(gone.data.httpIntegrationUpdate.integration.payloadAttributeMappings).toEqual([])
 })

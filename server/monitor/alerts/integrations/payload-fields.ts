@@ -1,7 +1,8 @@
+import { alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
 import type { FieldMapping } from '#contract/monitor/alerts/field-mapping.ts'
 import { longestPath, type MappedField, mappedFields } from '#contract/monitor/alerts/mapped-fields.ts'
 import { Invalid } from '#server/errors.ts'
-import { isObject } from '../receive/plain-json.ts'
+import { flatten, isObject } from '../receive/plain-json.ts'
 
 /** The steps to a value of a payload: names of members, and places in lists. */
 export type Path = readonly (string | number)[]
@@ -29,16 +30,32 @@ export function fieldsOf(example: string): readonly PayloadField[] {
   if (example === '') return []
   const found: PayloadField[] = []
   const walk = (path: Path, value: unknown): void => {
-    if (found.length >= mostFields) return
+    if (found.length >= mostFields || path.length > alertLimits.depth) return
     if (isObject(value)) for (const [name, inner] of Object.entries(value)) walk([...path, name], inner)
     else {
       found.push({ path, label: String(path.at(-1) ?? ''), type: typeOf(value) })
       if (Array.isArray(value)) for (const [place, inner] of value.entries()) walk([...path, place], inner)
     }
   }
-  // The examples that are stored are JSON.
-  walk([], JSON.parse(example))
+  walk([], parsed(example))
   return found
+}
+
+/** The value of an example; null if it is not JSON. */
+function parsed(example: string): unknown {
+  try {
+    return JSON.parse(example)
+  } catch {
+    return null
+  }
+}
+
+/** @throws Invalid  an example is no JSON object @throws Unprocessable  it is nested too deeply */
+export function checkExample(example: string | undefined): void {
+  if (example === undefined || example === '') return
+  const value = parsed(example)
+  if (!isObject(value)) throw new Invalid({ examplePayload: ['must be a JSON object'] })
+  flatten(value)
 }
 
 function typeOf(value: unknown): ValueType {

@@ -31,7 +31,8 @@ test('INCIDENT-001 a role in the response is given to a user, goes on to another
     ['communications', 'rita'],
   ])
   await it.give('commander', 'rita')
-  await it.give('commander', 'rita')
+  for (const commander of ['rita', 'RITA', '@rita'])
+    await it.as('dan').call(updateIncidentRoles, { ...it.page, commander })
   await it.give('communications', null)
   expect(await it.roles()).toEqual([['commander', 'rita']])
   const { events } = await it.as('gus').call(getIncidentTimeline, it.page)

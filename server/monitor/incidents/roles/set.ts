@@ -33,28 +33,35 @@ export async function lockedHolders(ctx: Context, incident: LedIncident): Promis
  */
 export async function setRoles(ctx: Context, incident: LedIncident, wanted: Partial<Holders>): Promise<void> {
   const before = await lockedHolders(ctx, incident)
-  const changes = incidentRoles.flatMap(({ name: role }) => {
+  const asked = incidentRoles.flatMap(({ name: role }) => {
     const [from, to] = [before[role], wanted[role]]
-    return to === undefined || to === from ? [] : [{ role, from, to }]
+    return to === undefined || to === from ? [] : [{ role, from, wanted: to }]
   })
-  if (changes.length === 0) return
+  if (asked.length === 0) return
   const ids = await peopleNamed(
     ctx,
     incident.namespaceId,
-    changes.map(({ to }) => to ?? ''),
+    asked.map(({ wanted: name }) => name ?? ''),
   )
-  const given = changes.map((change, place) => ({ ...change, user_id: ids[place] ?? null }))
-  const wrong = given.filter(({ to, user_id }) => to !== null && user_id === null)
+  const { rows } = await sql<{ id: number; username: string }>`
+    select id, username from users where id = any (${ids.filter(id => id !== null)}::bigint[])`.execute(ctx.db)
+  const given = asked
+    .map((change, place) => ({ ...change, user_id: ids[place] ?? null }))
+    .map(change => ({ ...change, to: rows.find(({ id }) => id === change.user_id)?.username ?? null }))
+  const wrong = given.filter(change => change.wanted !== null && change.user_id === null)
   if (wrong.length > 0) throw new Invalid(Object.fromEntries(wrong.map(({ role }) => [role, [messages.cannotLead]])))
+  // A name may be written in another way than that of the user.
+  const changes = given.filter(({ from, to }) => from !== to)
+  if (changes.length === 0) return
   await sql`
-    with given as (select role, user_id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(role text, user_id bigint)),
+    with given as (select role, user_id from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as g(role text, user_id bigint)),
     gone as (delete from incident_roles where incident_id = ${incident.id} and role in (select role from given where user_id is null))
     insert into incident_roles (incident_id, role, user_id) select ${incident.id}, role, user_id from given where user_id is not null
     on conflict (incident_id, role) do update set user_id = excluded.user_id`.execute(ctx.db)
   await writeOn(ctx, incident, changes.map(eventOf))
   await ctx.events.record(
     'incident.roles_changed',
-    { issueId: incident.id, userIds: given.flatMap(({ user_id }) => user_id ?? []) },
+    { issueId: incident.id, userIds: changes.flatMap(({ user_id }) => user_id ?? []) },
     { namespaceId: incident.namespaceId, topics: topicsOfIssuable(incident) },
   )
 }
