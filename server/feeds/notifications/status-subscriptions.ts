@@ -148,5 +148,7 @@ const pageLink = (ctx: Context, { fullPath, host }: Subscription): string =>
 async function subscriptionBy(ctx: Context, purpose: StatusPurpose, key: string): Promise<Subscription | null> {
   const read = readStatusKey(await replySecret(ctx.db), purpose, key, Date.parse(ctx.now))
   if (read === null) throw new NotFound()
-  return read.isExpired ? null : subscriptionOf(ctx, read.subscriberId)
+  const found = read.isExpired ? null : await subscriptionOf(ctx, read.subscriberId)
+  // Updates of a page that was turned off can be ended, but not begun.
+  return purpose === 'confirm' && found?.hasPage === false ? null : found
 }

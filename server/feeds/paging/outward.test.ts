@@ -188,6 +188,13 @@ test.each([
   expect(made.status).toBe(status === 200 ? 201 : status)
 })
 
+test.each(['  ', '\u00a0', '\u200b'])('a browser whose name cannot be seen is refused: %j', async name => {
+  const { as } = await world()
+  const { read: _, ...keys } = pushBrowser()
+  const made = await as('dan').reply(addPushSubscription, { endpoint: 'https://push.test/1', name, ...keys })
+  expect(made.status).toBe(400)
+})
+
 test('a browser that another person adds gets the pages of that person alone', async () => {
   const it = await scene('push')
   const { read: _, ...keys } = pushBrowser()

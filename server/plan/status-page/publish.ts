@@ -252,7 +252,7 @@ function checkedTitle(given: string): string {
 
 function checkedMessage(given: string): string {
   const message = given.trim()
-  if (message === '') throw new Invalid({ message: ["can't be blank"] })
+  if (oneLine(message) === '') throw new Invalid({ message: ["can't be blank"] })
   return message
 }
 

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/operation.ts'
 import type { listStatusSubscribers, StatusSubscriber } from '#contract/plan/incidents/status-subscribers.ts'
 import { type Context, transact } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { hasStatusPage } from '#server/plan/issuables/published.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -81,15 +82,19 @@ export interface Subscription {
   readonly projectName: string
   readonly fullPath: string
   readonly isConfirmed: boolean
+  /** Whether the page can be read. */
+  readonly hasPage: boolean
   readonly host: string | null
 }
 
 /** A subscription by its id; null if it ended. */
 export async function subscriptionOf(ctx: Context, id: number): Promise<Subscription | null> {
   const { rows } = await sql<Subscription>`
-    select s.id, n.id as project_id, n.name as project_name, n.full_path, s.confirmed_at is not null as is_confirmed,
+    select s.id, n.id as project_id, n.name as project_name, n.full_path, s.confirmed_at is not null as is_confirmed, ${hasStatusPage('p')} as has_page,
       (select h.host from status_hosts h where h.namespace_id = n.id) as host
-    from status_subscribers s join namespaces n on n.id = s.namespace_id where s.id = ${id}`.execute(ctx.db)
+    from status_subscribers s join namespaces n on n.id = s.namespace_id join projects p on p.id = n.id where s.id = ${id}`.execute(
+    ctx.db,
+  )
   return rows[0] ?? null
 }
 
