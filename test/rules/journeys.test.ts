@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const journeys = join(import.meta.dirname, '../browser')
 
-/** Journeys of several files may run on one server, one after the other. */
-test('no two files of journeys push to a repository of the same name', () => {
+/** Journeys of several files may run on one server, one after the other, and those of one file do. */
+test('no two journeys push to a repository of the same name', () => {
   const files = new Map<string, string[]>()
   for (const file of globSync('**/*.test.ts', { cwd: journeys })) {
     const names = readFileSync(join(journeys, file), 'utf8').matchAll(/\bcloneFor\(\w+, '([^']+)'/g)

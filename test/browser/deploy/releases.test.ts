@@ -81,14 +81,18 @@ test('a release of a new tag is created with notes, a milestone and a link, and 
 })
 
 test('a release is edited beside another person, and deleted without its tag', async ({ page, weft, api }) => {
-  const clone = cloneFor(weft, 'released')
+  const clone = cloneFor(weft, 'edited-release')
   clone.commit('Begin', { 'loom.txt': 'one\n' })
   clone.push('main')
   const call = api()
-  const one = 'projects/root%2Freleased/releases/v1'
-  await call('POST', 'projects/root%2Freleased/releases', { tag_name: 'v1', ref: 'main', description: 'Old notes' })
+  const one = 'projects/root%2Fedited-release/releases/v1'
+  await call('POST', 'projects/root%2Fedited-release/releases', {
+    tag_name: 'v1',
+    ref: 'main',
+    description: 'Old notes',
+  })
   await signInAsRoot(page, weft)
-  await page.goto('/root/released/-/releases')
+  await page.goto('/root/edited-release/-/releases')
   await hydrated(page)
   await page.getByRole('link', { name: 'Edit v1' }).click()
   const notes = page.getByRole('textbox', { name: 'Release notes' })
@@ -103,6 +107,6 @@ test('a release is edited beside another person, and deleted without its tag', a
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete release' }).click()
   await expect(page.getByText('No releases yet')).toBeVisible()
-  await page.goto('/root/released/-/tags')
+  await page.goto('/root/edited-release/-/tags')
   await expect(page.getByRole('link', { name: 'Create release from v1' })).toBeVisible()
 })
