@@ -13,7 +13,7 @@ export const channelNouns: Readonly<Record<PagingChannel, string>> = {
 }
 
 export const messages = {
-  detail: 'Choose how you are paged when an incident or an alert needs you, and when someone pages you.',
+  detail: 'Choose how you are paged about incidents and alerts.',
   fetchFailed: 'Could not load your paging settings.',
   quiet:
     'Pages of low urgency wait until the end of quiet hours, and are not sent if the incident is answered by then. Pages of high urgency do not wait.',
