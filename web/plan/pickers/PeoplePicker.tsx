@@ -13,6 +13,8 @@ import styles from './PeoplePicker.module.css'
 import { type Candidate, usePeople } from './search.ts'
 
 interface PeoplePickerProps {
+  /** The noun of the list, in the plural. */
+  readonly label?: string
   /** Full path of the project. */
   readonly namespace: string
   /** The type of items that people are assigned to: users who cannot be assigned are left out. */
@@ -31,7 +33,16 @@ interface PeoplePickerProps {
 
 /** People of a project, searched on the server; those marked at the start stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010, ASSIGN-011 */
 export function PeoplePicker(props: PeoplePickerProps) {
-  const { namespace, marked, single = false, none = 'Unassigned', onNone, onMarked, onClose } = props
+  const {
+    namespace,
+    marked,
+    single = false,
+    none = 'Unassigned',
+    label = 'Assignees',
+    onNone,
+    onMarked,
+    onClose,
+  } = props
   const { user } = useViewer()
   const [query, setQuery] = useState('')
   const found = usePeople(namespace, query, { assignableTo: props.assignableTo, mergeRequestId: props.mergeRequestId })
@@ -56,7 +67,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
     <>
       {found.isError && <Banner tone="danger">{editMessages.fetchPeople}</Banner>}
       <Picker
-        label="Assignees"
+        label={label}
         multiple={!single}
         options={(query === '' ? whole : found.items).map(optionOf)}
         selected={marked.map(person => String(person.id))}

@@ -72,6 +72,7 @@ function HolderPicker({ role, label, holder }: HolderPickerProps) {
         <PeoplePicker
           namespace={namespace.fullPath}
           marked={holder === null ? [] : [asPerson(holder)]}
+          label="Members"
           single
           none="No one"
           onMarked={([chosen]) => {
