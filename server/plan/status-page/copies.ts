@@ -37,7 +37,7 @@ export class StatusCopies {
   readonly #parts: { readonly db: Db; readonly services: Services }
   readonly #kept = new ByteCache<string, KeptCopy>({
     name: 'status pages',
-    maxBytes: 4 * 1024 * 1024,
+    maxBytes: 2 * 1024 * 1024,
     sizeOf: ({ html }, key) => (html.length + key.length) * 2,
   })
   readonly #underWay = new Map<string, Promise<StatusCopy>>()

@@ -14,10 +14,16 @@ test.describe('the state of an issue', () => {
     const address = `${scene.path}/-/issues/${iid}`
     const page = await scene.openAs('dan', address)
     const article = page.getByRole('article', { name: 'The shuttle jams' })
+    await page.evaluate(() => {
+      const told: unknown[] = []
+      Object.assign(window, { toldStates: told })
+      document.addEventListener('state-changed', event => told.push(event instanceof CustomEvent && event.detail))
+    })
+    const toldStates = () => page.evaluate(() => Reflect.get(window, 'toldStates'))
     const state = (name: string) => article.getByText(name, { exact: true })
     const counter = page.getByRole('navigation', { name: /^Project/ }).getByRole('link', { name: /^Issues/ })
     const gus = await scene.openAs('gus', address)
-    return { scene, page, gus, article, state, counter }
+    return { scene, page, gus, article, state, counter, toldStates }
   })
 
   test('ISSUE-001 ISSUE-003 an open issue says so, and is counted in the navigation', async () => {
@@ -48,15 +54,9 @@ test.describe('the state of an issue', () => {
   })
 
   test('ISSUE-005 ISSUE-023 FORM-042 reopening asks nothing, is counted, and tells of itself', async () => {
-    const { page, article, state, counter } = made()
-    const told = page.evaluate(
-      () =>
-        new Promise(resolve =>
-          document.addEventListener('state-changed', event => resolve(event instanceof CustomEvent && event.detail)),
-        ),
-    )
+    const { page, article, state, counter, toldStates } = made()
     await article.getByRole('button', { name: 'Reopen issue' }).click()
-    expect(await told).toEqual({ 'is-closed': false })
+    await expect.poll(toldStates).toEqual([{ 'is-closed': true }, { 'is-closed': false }])
     await expect(state('Open')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(counter).toHaveText(/2$/)
