@@ -5,7 +5,7 @@ import { postmasterOf } from './processor.ts'
 import { redmineSite } from './redmine.ts'
 import type { Site, SitePage, StartedSite } from './rivals.ts'
 import type { Dataset } from './seed.ts'
-import { type Started, start } from './start.ts'
+import { type Started, startModule } from './start.ts'
 import { signIn } from './traffic.ts'
 
 const rows = 50
@@ -91,7 +91,7 @@ async function weftSite(
 /** @param code  the repository with the branch `change` */
 async function bareSite(connectionString: string, data: Dataset, code: SeededCode): Promise<StartedSite> {
   const port = await findPort('127.0.0.1', 0)
-  const { pid, stop } = await start(['bench/bare/server.ts'], {
+  const { pid, stop } = await startModule('bench/bare/server.ts', {
     DATABASE_URL: connectionString,
     PORT: String(port),
     PROJECT_ID: String(data.projectId),

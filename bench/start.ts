@@ -7,19 +7,24 @@ export interface Started {
   readonly stop: () => void
 }
 
-/**
- * Start a server of this checkout and wait for its first line that names an address.
- *
- * @param args  what Node runs on the first core; null for `npm start`, on all of them
- */
-export async function start(args: readonly string[] | null, env: Readonly<Record<string, string>>): Promise<Started> {
-  return await startProgram(
-    args === null ? ['sh', 'tools/start.sh'] : ['taskset', '-c', '0', process.execPath, ...args],
-    env,
-  )
-}
+/** What keeps a program on the first core: the load comes from others. */
+const onFirstCore = ['taskset', '-c', '0']
 
-/** The same with any program. */
+/**
+ * Start the server as `npm start` does, and wait until it is ready.
+ *
+ * @param isOnOneCore  in place of all of them
+ */
+export const startWeft = (
+  env: Readonly<Record<string, string>>,
+  { isOnOneCore }: { readonly isOnOneCore: boolean },
+): Promise<Started> => startProgram([...(isOnOneCore ? onFirstCore : []), 'sh', 'tools/start.sh'], env)
+
+/** Start a module of this checkout on one core, and wait for its first line that names an address. */
+export const startModule = (module: string, env: Readonly<Record<string, string>>): Promise<Started> =>
+  startProgram([...onFirstCore, process.execPath, module], env)
+
+/** Start any program, and wait for its first line that names an address. */
 export async function startProgram(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ import { postmasterOf, processorTimes } from '../bench/processor.ts'
 import type { Site } from '../bench/rivals.ts'
 import { type Dataset, seed } from '../bench/seed.ts'
 import { startSites } from '../bench/sites.ts'
-import { start } from '../bench/start.ts'
+import { startModule, startWeft } from '../bench/start.ts'
 import { holdTraffic, kinds, type TrafficResult } from '../bench/traffic.ts'
 import { timeTransfers } from '../bench/transfers.ts'
 import { command, repository } from './command.ts'
@@ -92,15 +92,17 @@ await command(async () => {
   try {
     const weftPort = await findPort('127.0.0.1', 0)
     const origin = `http://127.0.0.1:${weftPort}`
-    // The traffic is sent to what `npm start` starts.
-    const weft = await start(given.traffic === undefined ? ['tools/start.ts'] : null, {
-      DATABASE_URL: postgres.connectionString,
-      DATA_DIR: dataDir,
-      PORT: String(weftPort),
-      RATE_LIMITS: 'off',
-      ROOT_PASSWORD: 'the password of a benchmark',
-      LOG_LEVEL: 'error',
-    })
+    const weft = await startWeft(
+      {
+        DATABASE_URL: postgres.connectionString,
+        DATA_DIR: dataDir,
+        PORT: String(weftPort),
+        RATE_LIMITS: 'off',
+        ROOT_PASSWORD: 'the password of a benchmark',
+        LOG_LEVEL: 'error',
+      },
+      { isOnOneCore: given.traffic === undefined },
+    )
     stops.push(weft.stop)
     if (given.seed !== undefined) return await compareLarge(postgres.connectionString, origin)
     if (given.growth !== undefined) return await compareGrowth(postgres.connectionString, origin, Number(given.growth))
@@ -145,7 +147,7 @@ await command(async () => {
       return
     }
     const barePort = await findPort('127.0.0.1', 0)
-    const bare = await start(['bench/bare/server.ts'], {
+    const bare = await startModule('bench/bare/server.ts', {
       DATABASE_URL: postgres.connectionString,
       PORT: String(barePort),
       PROJECT_ID: String(data.projectId),
@@ -332,7 +334,7 @@ async function compareTransfers({ fullPath, token }: Dataset, origin: string, di
   const root = temporaryFolder()
   const port = await findPort('127.0.0.1', 0)
   cpSync(dir, join(root, 'copy.git'), { recursive: true })
-  const bare = await start(['bench/bare/git.ts'], { PORT: String(port), PROJECT_ROOT: root })
+  const bare = await startModule('bench/bare/git.ts', { PORT: String(port), PROJECT_ROOT: root })
   try {
     const weft = new URL(`${origin}/${fullPath}.git`)
     Object.assign(weft, { username: 'member1', password: token })

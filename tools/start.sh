@@ -43,12 +43,13 @@ while :; do
   # With the compile cache, a server starts without the module that strips the types. By default the heap would grow to several
   # times its live size before it is collected, each thread of the C library would keep freed memory of its own (30 MB in all), and
   # after one large piece of memory the library would keep the room of all that are as large (50 MB under large answers). A young
-  # generation of 4 MB would save 30 MB more under load, and make requests wait for collections. `--expose-gc` lets the start give
-  # back its own garbage.
+  # generation of 4 MB would save 30 MB more under load, and make requests wait for collections. Collecting it in several threads
+  # costs more than it saves where it is small, as in the thread that draws pages: a tenth of the processor time of a page.
+  # `--expose-gc` lets the start give back its own garbage.
   MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=262144 WEFT_PARENT=$$ WEFT_READY_FD=3 \
     NODE_COMPILE_CACHE=$tools/../node_modules/.cache/weft \
-    "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=16 --heap-growing-percent=60 --expose-gc \
-    "$tools/start.ts" 4<&- &
+    "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=16 --no-parallel-scavenge \
+    --heap-growing-percent=60 --expose-gc "$tools/start.ts" 4<&- &
   child=$!
   [ -z "$stopping" ] || kill "$child"
   await_child
