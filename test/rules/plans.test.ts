@@ -108,6 +108,24 @@ test('a list of a project reads its page, also by the day of a milestone and the
   ]).toEqual([])
 })
 
+/** Every fifth issue is found: they are counted by the index of words, and the page is the newest of them. */
+const maxRowsOfCommonSearch = 4_000
+
+test('a search that finds every fifth issue reads the list only until its page is full', async () => {
+  const built = await furnished()
+  const { project } = built
+  await run(
+    built,
+    `update issuables set description = 'Oil the heddle' where namespace_id = ${project.id} and iid % 5 = 0`,
+  )
+  await run(built, 'analyze')
+  const looked = await lookedAt(built, [
+    ['listProjectIssues', { id: project.id, search: 'heddle', orderBy: 'created_at', sort: 'desc' }],
+  ])
+  await looked.look()
+  expect(looked.over(maxRowsOfCommonSearch)).toEqual([])
+})
+
 test('the page of an issue without notes reads none of the others, where an issue has thousands on average', async () => {
   const built = await world()
   const { as, build, project } = built
