@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { issueTopic, projectTopic } from '#contract/live-topics.ts'
 import {
   maxPublishedCharacters,
   maxPublishedComments,
@@ -21,6 +22,7 @@ import { NotFound } from '#server/errors.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
+import { accessEverywhere, accessTopic } from '#server/platform/events/access-topic.ts'
 import { withoutFiles, withoutReferences } from '#server/platform/markdown/redact.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import { type ImpactSpan, uptimeOf } from './uptime.ts'
@@ -34,6 +36,8 @@ interface PageProject {
   readonly id: number
   readonly name: string
   readonly fullPath: string
+  /** With its own id. */
+  readonly ancestorIds: readonly number[]
   readonly isPublic: boolean
   /** The host name of its own; null without one. */
   readonly host: string | null
@@ -48,11 +52,11 @@ interface PageProject {
  */
 export const showStatusPage = async (ctx: Context, input: StatusPageInput) => (await readStatusPage(ctx, input)).shown
 
-/** The same, with the path of the project as it is spelled. */
+/** The same, with the path of the project as it is spelled, and the live topics of whatever the page shows. */
 export async function readStatusPage(
   ctx: Context,
   { id, page = 1 }: StatusPageInput,
-): Promise<{ readonly shown: ShownStatusPage; readonly fullPath: string; readonly projectId: number }> {
+): Promise<{ readonly shown: ShownStatusPage; readonly fullPath: string; readonly topics: readonly string[] }> {
   const project = await pageProject(ctx, id)
   const { components, maintenance, openCount } = await readState(ctx, project.id)
   const spans = components.length === 0 ? new Map<number, ImpactSpan[]>() : await readSpans(ctx, project.id)
@@ -68,16 +72,22 @@ export async function readStatusPage(
     openCount,
     components: shownComponents,
     maintenance,
-    incidents: incidents.slice(0, statusPageSize),
+    incidents: incidents.slice(0, statusPageSize).map(({ id: _, ...incident }) => incident),
     hasNext: incidents.length > statusPageSize,
   }
-  return { shown, fullPath: project.fullPath, projectId: project.id }
+  const topics = [
+    projectTopic(project.id),
+    accessEverywhere,
+    ...project.ancestorIds.map(ancestorId => accessTopic('namespace', ancestorId)),
+    ...incidents.map(incident => issueTopic(incident.id)),
+  ]
+  return { shown, fullPath: project.fullPath, topics }
 }
 
 /** @throws NotFound  no such project, or it has no status page · @throws Moved  a former path of one with a page */
 export async function pageProject(ctx: Context, ref: number | string): Promise<PageProject> {
   const found = await sql<PageProject>`
-    select n.id, n.name, n.full_path, n.visibility = 'public' as is_public,
+    select n.id, n.name, n.full_path, n.ancestor_ids, n.visibility = 'public' as is_public,
       (select h.host from status_hosts h where h.namespace_id = n.id) as host from namespaces n join projects p on p.id = n.id
     where ${namespaceIs(ref)} and n.marked_for_deletion_on is null and not n.pending_deletion and ${hasStatusPage('p')}`.execute(
     ctx.db,
@@ -195,17 +205,21 @@ async function readSpans(ctx: Context, projectId: number): Promise<ReadonlyMap<n
   )
 }
 
-interface IncidentRow extends Omit<PublishedIncident, 'updates'> {
+interface ReadIncident extends PublishedIncident {
+  readonly id: number
+}
+
+interface IncidentRow extends Omit<ReadIncident, 'updates'> {
   readonly updates: readonly Omit<PublishedIncident['updates'][number], 'html'>[]
   readonly comments: readonly { readonly html: string; readonly createdAt: string }[]
 }
 
 /** One page of published incidents and one more, open ones first, then the newest. */
-async function readIncidents(ctx: Context, project: PageProject, page: number): Promise<readonly PublishedIncident[]> {
+async function readIncidents(ctx: Context, project: PageProject, page: number): Promise<readonly ReadIncident[]> {
   const update = { status: sql`u.status`, message: sql`u.message`, createdAt: sql`iso(u.created_at)` }
   const affected = { name: sql`c.name`, impact: sql`im.impact` }
   const { rows } = await sql<IncidentRow>`
-    select pi.title, pi.resolved_at is not null as is_resolved, iso(pi.started_at) as started_at, iso(pi.resolved_at) as resolved_at,
+    select i.id, pi.title, pi.resolved_at is not null as is_resolved, iso(pi.started_at) as started_at, iso(pi.resolved_at) as resolved_at,
       (select coalesce(json_agg(${object(update)} order by u.created_at, u.id), '[]') from (
         select * from published_updates where issuable_id = i.id order by created_at desc, id desc
         limit ${sql.lit(statusLimits.updates)}) u) as updates,

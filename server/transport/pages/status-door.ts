@@ -7,6 +7,7 @@ import { sendStatusFeed } from '#server/plan/status-page/feed.ts'
 import { nowherePath, type StatusHosts } from '#server/plan/status-page/hosts.ts'
 import { pageScript } from '#server/plan/status-page/page-script.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
+import type { LiveHub } from '#server/transport/live/hub.ts'
 import { contextOf, send } from '#server/transport/rest/door.ts'
 import { type DoorParts, nobody } from '#server/transport/session/authenticate.ts'
 
@@ -17,8 +18,17 @@ const maxAgeSeconds = 20
  * The public status pages. They are the same for every reader, so no session is looked up: they are answered from memory, also while the
  * database is away.
  */
-export function openStatusDoor(app: FastifyInstance, parts: DoorParts, hosts: StatusHosts): void {
+export function openStatusDoor(
+  app: FastifyInstance,
+  parts: DoorParts & { readonly hub: LiveHub },
+  hosts: StatusHosts,
+): void {
   const copies = new StatusCopies(parts)
+  app.addHook(
+    'preClose',
+    parts.hub.subscribe(topics => copies.hear(topics)),
+  )
+  app.addHook('onListen', () => copies.open())
   const { externalUrl } = parts.services.settings
   const show = (isCopy: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     // The address has it.

@@ -11,8 +11,11 @@ import { type Member, type World, world } from '#test/world/world.ts'
 export type Visitor = Member | 'root' | 'anon'
 
 /** A private project with a public status page. */
-export async function statusScene({ isOn = true } = {}) {
-  const made = await world()
+export async function statusScene({
+  isOn = true,
+  ...options
+}: { readonly isOn?: boolean } & NonNullable<Parameters<typeof world>[0]> = {}) {
+  const made = await world(options)
   if (isOn) await made.as('mina').call(updateProject, { id: made.project.id, statusPageEnabled: true })
   return { ...made, ...statusSteps(made) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { issuablesTopic } from '#contract/live-topics.ts'
+import { issuablesTopic, projectTopic } from '#contract/live-topics.ts'
 import { maintenanceLimits } from '#contract/monitor/alerts/maintenance-limits.ts'
 import type {
   createMaintenanceWindow,
@@ -39,6 +39,12 @@ const componentIds = sql<
 /** Alerts whose services are offered. */
 const recentAlerts = 1_000
 const servicesOffered = 100
+
+/** SQL: the services that recent alerts of a project named. */
+export const recentServices = (projectId: number) => sql<readonly string[]>`array(select distinct service from (
+    select service from alerts where namespace_id = ${projectId} order by id desc limit ${recentAlerts}) al
+  where service <> '' order by service limit ${servicesOffered})`
+
 /** Windows of the page, with those that are over. */
 const windowsShown = 100
 
@@ -66,9 +72,7 @@ export async function showWindowsPage(ctx: Context, project: Allowed<'project:re
     select coalesce((select json_agg(${object(fields(ctx))} order by w.ends_at desc, w.id desc) from (
         select * from maintenance_windows where namespace_id = ${project.id} order by ends_at desc, id desc limit ${windowsShown}) w),
         '[]')::text as windows,
-      array(select distinct service from (
-        select service from alerts where namespace_id = ${project.id} order by id desc limit ${recentAlerts}) al
-        where service <> '' order by service limit ${servicesOffered}) as services,
+      ${recentServices(project.id)} as services,
       (select coalesce(json_agg(${object({ id: sql`c.id`, name: sql`c.name` })} order by c.position, c.id), '[]')
         from status_components c where c.namespace_id = ${project.id})::text as components`.execute(ctx.db)
   const [row] = rows
@@ -197,7 +201,8 @@ const announce = (ctx: Context, projectId: number, windowId: number): Promise<vo
   ctx.events.record(
     'maintenance_window.changed',
     { windowId },
-    { namespaceId: projectId, topics: [issuablesTopic('alert', projectId)] },
+    // A status page shows those that it announces.
+    { namespaceId: projectId, topics: [issuablesTopic('alert', projectId), projectTopic(projectId)] },
   )
 
 function checkedTitle(given: string): string {
