@@ -5,6 +5,7 @@ import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -91,10 +92,12 @@ interface WebhookDialogProps {
 }
 
 function WebhookDialog({ isNew, onSaved, onClose }: WebhookDialogProps) {
-  const [url, setUrl] = useState('')
+  const draft = useKeptDraft('webhook', { url: '' }, { isNew: true })
+  const { url } = draft.values
   const set = useOperation(setPagingWebhook, {
     refreshes: [pagingPage],
     onSuccess: ({ secret }) => {
+      draft.forget()
       showToast('Webhook set')
       onSaved(secret)
     },
@@ -108,6 +111,7 @@ function WebhookDialog({ isNew, onSaved, onClose }: WebhookDialogProps) {
       busy={set.isPending}
       problem={formProblem(set.error, ['url'])}
       onSubmit={() => set.mutate({ url: url.trim() })}
+      draft={draft}
       onClose={onClose}
     >
       <FormField label="URL" required refusal={fieldProblem(set.error, 'url', 'URL')}>
@@ -120,7 +124,7 @@ function WebhookDialog({ isNew, onSaved, onClose }: WebhookDialogProps) {
           maxLength={2048}
           placeholder="https://example.com/page"
           value={url}
-          onValue={setUrl}
+          onValue={next => draft.set({ url: next })}
         />
       </FormField>
     </FormDialog>

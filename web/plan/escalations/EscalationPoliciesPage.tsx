@@ -96,6 +96,7 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
       {opened?.of === 'page' && opened.policy !== null && (
         <PageDialog
           description={`Opens an incident that pages people by the escalation policy ${opened.policy.name}.`}
+          place={`policy ${opened.policy.id}`}
           send={title => pagePolicy(opened.policy?.id ?? 0, title)}
           onClose={close}
         />

@@ -8,8 +8,8 @@ import { usePeople } from '#web/plan/pickers/search.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
@@ -102,7 +102,7 @@ const isWhole = ({ target, minutes }: RuleDraft): boolean => target !== null && 
 
 /** The form of an escalation policy. @source ESCAL-007 */
 export function PolicyDialog({ projectPath, policy, choices, onClose }: PolicyDialogProps) {
-  const draft = useDraft(valuesOf(policy))
+  const draft = useKeptDraft(`policy ${policy?.id ?? 'new'}`, valuesOf(policy), { isNew: policy === null })
   const { values, set } = draft
   const { name, description, rules, repeatCount, repeatMinutes, reminderMinutes } = values
   const save = useCall(
@@ -111,6 +111,7 @@ export function PolicyDialog({ projectPath, policy, choices, onClose }: PolicyDi
     {
       refreshes: policyReadings,
       onSuccess: () => {
+        draft.forget()
         showToast(`Escalation policy ${name.trim()} ${policy === null ? 'created' : 'saved'}`)
         onClose()
       },
@@ -120,6 +121,7 @@ export function PolicyDialog({ projectPath, policy, choices, onClose }: PolicyDi
   return (
     <FormDialog
       title={policy === null ? 'New escalation policy' : `Edit ${policy.name}`}
+      draft={draft}
       onClose={onClose}
       submit={policy === null ? 'Create policy' : 'Save changes'}
       disabled={

@@ -270,6 +270,7 @@ function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
       return (
         <PageDialog
           description={`Opens an incident and pages ${peopleOnCall(schedule)}.`}
+          place={`schedule ${schedule.iid}`}
           send={title => pageSchedule(projectPath, schedule.iid, title)}
           onClose={onClose}
         />

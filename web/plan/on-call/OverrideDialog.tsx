@@ -3,15 +3,21 @@ import { useCall } from '#web/api/use-call.ts'
 import { messages as planMessages } from '#web/plan/messages.ts'
 import { usePeople } from '#web/plan/pickers/search.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
-import { addOverride, onCallReadings, type Person, type ScheduleData } from './calls.ts'
+import { addOverride, type OverrideValues, onCallReadings, type Person, type ScheduleData } from './calls.ts'
 import styles from './OnCall.module.css'
 import { useScheduleTimes } from './schedule-times.ts'
+
+interface OverrideFields extends Pick<OverrideValues, 'startsAt' | 'endsAt'> {
+  readonly rotationId: string
+  readonly person: Person | null
+}
 
 interface OverrideDialogProps {
   readonly projectPath: string
@@ -22,15 +28,22 @@ interface OverrideDialogProps {
 /** Puts one person on call for some time. */
 export function OverrideDialog({ projectPath, schedule, onClose }: OverrideDialogProps) {
   const { today, tomorrow } = useScheduleTimes(schedule.timeZone)
-  const [rotationId, setRotationId] = useState(String(schedule.rotations[0]?.id ?? ''))
-  const [person, setPerson] = useState<Person | null>(null)
-  const [startsAt, setStartsAt] = useState(() => `${today}T09:00`)
-  const [endsAt, setEndsAt] = useState(() => `${tomorrow}T09:00`)
+  const [fresh] = useState(
+    (): OverrideFields => ({
+      rotationId: String(schedule.rotations[0]?.id ?? ''),
+      person: null,
+      startsAt: `${today}T09:00`,
+      endsAt: `${tomorrow}T09:00`,
+    }),
+  )
+  const draft = useKeptDraft(`schedule ${schedule.iid} override`, fresh, { isNew: true })
+  const { rotationId, person, startsAt, endsAt } = draft.values
   const [search, setSearch] = useState('')
   const found = usePeople(projectPath, search)
   const save = useCall(addOverride, {
     refreshes: onCallReadings,
     onSuccess: () => {
+      draft.forget()
       showToast(`${person?.name ?? ''} stands in`)
       onClose()
     },
@@ -39,7 +52,7 @@ export function OverrideDialog({ projectPath, schedule, onClose }: OverrideDialo
     <FormDialog
       title="Override"
       description={`One person is on call in the place of the rotation. Times are in ${schedule.timeZone}.`}
-      size="s"
+      draft={draft}
       onClose={onClose}
       submit="Add override"
       disabled={person === null || startsAt === '' || endsAt === ''}
@@ -54,7 +67,7 @@ export function OverrideDialog({ projectPath, schedule, onClose }: OverrideDialo
           <Select
             value={rotationId}
             options={schedule.rotations.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onValue={setRotationId}
+            onValue={next => draft.set({ rotationId: next })}
           />
         </FormField>
       )}
@@ -64,7 +77,10 @@ export function OverrideDialog({ projectPath, schedule, onClose }: OverrideDialo
           autoFocus
           options={found.items.map(personOption)}
           selected={person === null ? [] : [{ id: String(person.id), text: person.name }]}
-          onChange={([chosen]) => setPerson(found.items.find(({ id }) => String(id) === chosen?.id) ?? null)}
+          onChange={([chosen]) => {
+            const next = found.items.find(({ id }) => String(id) === chosen?.id)
+            draft.set({ person: next === undefined ? null : { id: next.id, name: next.name, username: next.username } })
+          }}
           onQuery={setSearch}
           loading={found.isLoading}
           placeholder="Search users"
@@ -72,11 +88,11 @@ export function OverrideDialog({ projectPath, schedule, onClose }: OverrideDialo
         />
       </FormField>
       <div className={styles.pair}>
-        <FormField label="From" required>
-          <TextInput type="datetime-local" value={startsAt} onValue={setStartsAt} />
+        <FormField label="Starts at" required>
+          <TextInput type="datetime-local" value={startsAt} onValue={next => draft.set({ startsAt: next })} />
         </FormField>
-        <FormField label="To" required>
-          <TextInput type="datetime-local" value={endsAt} onValue={setEndsAt} />
+        <FormField label="Ends at" required>
+          <TextInput type="datetime-local" value={endsAt} onValue={next => draft.set({ endsAt: next })} />
         </FormField>
       </div>
     </FormDialog>

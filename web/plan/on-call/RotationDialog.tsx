@@ -8,8 +8,8 @@ import { usePeople } from '#web/plan/pickers/search.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
@@ -60,15 +60,19 @@ const labels: FieldLabels<RotationValues> = {
 export function RotationDialog({ projectPath, schedule, rotation, onClose }: RotationDialogProps) {
   const { today } = useScheduleTimes(schedule.timeZone)
   const [firstStart] = useState(() => `${today}T09:00`)
-  const draft = useDraft<RotationValues>({
-    name: rotation?.name ?? '',
-    people: rotation?.participants.map(({ user }) => personOf(user)) ?? [],
-    length: { length: rotation?.length ?? 1, unit: rotation?.lengthUnit ?? 'WEEKS' },
-    startsAt: rotation?.startsAt ?? firstStart,
-    endsAt: rotation?.endsAt ?? '',
-    activePeriod: rotation?.activePeriod ?? null,
-    weekdays: rotation?.weekdays ?? allDays,
-  })
+  const draft = useKeptDraft<RotationValues>(
+    `schedule ${schedule.iid} rotation ${rotation?.id ?? 'new'}`,
+    {
+      name: rotation?.name ?? '',
+      people: rotation?.participants.map(({ user }) => personOf(user)) ?? [],
+      length: { length: rotation?.length ?? 1, unit: rotation?.lengthUnit ?? 'WEEKS' },
+      startsAt: rotation?.startsAt ?? firstStart,
+      endsAt: rotation?.endsAt ?? '',
+      activePeriod: rotation?.activePeriod ?? null,
+      weekdays: rotation?.weekdays ?? allDays,
+    },
+    { isNew: rotation === null },
+  )
   const { values, set } = draft
   const { name, people, length, startsAt, endsAt, activePeriod, weekdays } = values
   const save = useCall(
@@ -79,6 +83,7 @@ export function RotationDialog({ projectPath, schedule, rotation, onClose }: Rot
     {
       refreshes: onCallReadings,
       onSuccess: () => {
+        draft.forget()
         showToast(`Rotation ${name.trim()} ${rotation === null ? 'added' : 'saved'}`)
         onClose()
       },
@@ -89,6 +94,7 @@ export function RotationDialog({ projectPath, schedule, rotation, onClose }: Rot
     <FormDialog
       title={rotation === null ? 'Add rotation' : `Edit ${rotation.name}`}
       description={`Times are in ${schedule.timeZone}.`}
+      draft={draft}
       onClose={onClose}
       submit={rotation === null ? 'Add rotation' : 'Save changes'}
       disabled={

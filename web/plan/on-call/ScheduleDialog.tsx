@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { onCallLimits } from '#contract/plan/incidents/on-call-limits.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
@@ -20,11 +20,15 @@ interface ScheduleDialogProps {
 const labels: FieldLabels<ScheduleValues> = { name: 'Name', description: 'Description', timezone: 'Time zone' }
 
 export function ScheduleDialog({ projectPath, schedule, onClose }: ScheduleDialogProps) {
-  const draft = useDraft<ScheduleValues>({
-    name: schedule?.name ?? '',
-    description: schedule?.description ?? '',
-    timezone: schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-  })
+  const draft = useKeptDraft<ScheduleValues>(
+    `schedule ${schedule?.iid ?? 'new'}`,
+    {
+      name: schedule?.name ?? '',
+      description: schedule?.description ?? '',
+      timezone: schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    { isNew: schedule === null },
+  )
   const { values, set } = draft
   const [zones] = useState(() => ['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => ({ id: zone, text: zone })))
   const save = useCall(
@@ -35,6 +39,7 @@ export function ScheduleDialog({ projectPath, schedule, onClose }: ScheduleDialo
     {
       refreshes: onCallReadings,
       onSuccess: () => {
+        draft.forget()
         showToast(`On-call schedule ${values.name.trim()} ${schedule === null ? 'created' : 'saved'}`)
         onClose()
       },
@@ -43,6 +48,7 @@ export function ScheduleDialog({ projectPath, schedule, onClose }: ScheduleDialo
   return (
     <FormDialog
       title={schedule === null ? 'New on-call schedule' : `Edit ${schedule.name}`}
+      draft={draft}
       onClose={onClose}
       submit={schedule === null ? 'Create schedule' : 'Save changes'}
       disabled={values.name.trim() === '' || values.timezone === ''}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 
 /** Changed fields: the value of each when its change began, and its new value. */
 export type Edits<T> = { readonly [K in keyof T]?: { readonly base: T[K]; readonly value: T[K] } }
@@ -118,8 +118,13 @@ export interface Draft<T> {
  *
  * @param record  as it is now, for everyone, or was until the last save, whose values stay until it is read again
  */
-export function useDraft<T extends object>(record: T): Draft<T> {
-  const [edits, setEdits] = useState<Edits<T>>({})
+export const useDraft = <T extends object>(record: T): Draft<T> => useDraftOf(record, useState<Edits<T>>({}))
+
+/** The same with edits that are kept elsewhere. */
+export function useDraftOf<T extends object>(
+  record: T,
+  [edits, setEdits]: readonly [Edits<T>, Dispatch<SetStateAction<Edits<T>>>],
+): Draft<T> {
   const [sentBefore, setAhead] = useState<Edits<T>>({})
   const ahead = stillAhead(record, sentBefore)
   if (ahead !== sentBefore) setAhead(ahead)

@@ -6,8 +6,8 @@ import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.t
 import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { fromLocalTime, toLocalTime } from '#web/ui/forms/dates/local-time.ts'
-import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
@@ -44,11 +44,13 @@ interface WindowDialogProps {
 /** The form of a maintenance window. */
 export function WindowDialog({ projectId: id, services, components, window, onClose }: WindowDialogProps) {
   const [fresh] = useState(newWindow)
-  const draft = useDraft<WindowFields>(window === null ? fresh : recordOf(window))
+  const isNew = window === null
+  const draft = useKeptDraft<WindowFields>(`window ${window?.id ?? 'new'}`, isNew ? fresh : recordOf(window), { isNew })
   const { values, changes, expected, set } = draft
   const told = {
     refreshes,
     onSuccess: () => {
+      draft.forget()
       showToast(window === null ? 'Maintenance window created' : 'Maintenance window saved')
       onClose()
     },
@@ -67,6 +69,7 @@ export function WindowDialog({ projectId: id, services, components, window, onCl
   return (
     <FormDialog
       title={window === null ? 'New maintenance window' : 'Edit maintenance window'}
+      draft={draft}
       onClose={onClose}
       submit={window === null ? 'Create maintenance window' : 'Save maintenance window'}
       disabled={values.title.trim() === ''}
