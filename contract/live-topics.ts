@@ -28,6 +28,7 @@ export type TopicKind =
   | 'errors'
   | 'releases'
   | 'feature-flags'
+  | 'check-ins'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -130,3 +131,6 @@ const flagsPrefix = 'feature-flags:'
 /** The feature flags of a project with their user lists and client tokens. */
 export const featureFlagsTopic = (projectId: number): Topic => `${flagsPrefix}${projectId}`
 export const isFlagsTopic = (topic: string): boolean => topic.startsWith(flagsPrefix)
+
+/** The check-ins of a project, and their calls. */
+export const checkInsTopic = (projectId: number): Topic => `check-ins:${projectId}`

@@ -840,11 +840,13 @@ create table alerts (
   last_event_at timestamp with time zone,
   maintenance_window_id bigint,
   is_silenced boolean not null default false,
+  integration_id bigint,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text, 'INFO'::text, 'UNKNOWN'::text]))),
   constraint alerts_group_lead_id_fkey FOREIGN KEY (group_lead_id) REFERENCES alerts(id) ON DELETE SET NULL,
   constraint alerts_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint alerts_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint alerts_integration_id_fkey FOREIGN KEY (integration_id) REFERENCES alert_integrations(id) ON DELETE SET NULL,
   constraint alerts_maintenance_window_id_fkey FOREIGN KEY (maintenance_window_id) REFERENCES maintenance_windows(id) ON DELETE SET NULL,
   constraint alerts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
@@ -852,6 +854,7 @@ CREATE INDEX alerts_by_group ON alerts USING btree (namespace_id, group_key, id)
 CREATE INDEX alerts_by_start ON alerts USING btree (namespace_id, is_open, started_at DESC, id DESC);
 CREATE INDEX alerts_leading ON alerts USING btree (namespace_id, id) WHERE (group_lead_id IS NULL);
 CREATE INDEX alerts_of_incident ON alerts USING btree (incident_id) WHERE (incident_id IS NOT NULL);
+CREATE INDEX alerts_of_integration ON alerts USING btree (integration_id) WHERE (integration_id IS NOT NULL);
 CREATE INDEX alerts_of_lead ON alerts USING btree (group_lead_id) WHERE (group_lead_id IS NOT NULL);
 CREATE INDEX alerts_of_maintenance_window ON alerts USING btree (maintenance_window_id) WHERE (maintenance_window_id IS NOT NULL);
 CREATE UNIQUE INDEX alerts_open_by_fingerprint ON alerts USING btree (namespace_id, fingerprint) WHERE is_open;
@@ -1106,6 +1109,44 @@ CREATE INDEX change_sets_of_namespace ON change_sets USING btree (namespace_id);
 CREATE INDEX change_sets_of_user ON change_sets USING btree (user_id, namespace_id, id DESC);
 CREATE UNIQUE INDEX change_sets_undoes ON change_sets USING btree (undoes_id);
 CREATE UNIQUE INDEX change_sets_undoes_event ON change_sets USING btree (undoes_event_id);
+
+create table check_in_watch (
+  is_only boolean not null default true,
+  ran_at timestamp with time zone not null,
+  constraint check_in_watch_pkey PRIMARY KEY (is_only),
+  constraint check_in_watch_is_only_check CHECK (is_only)
+);
+
+create table check_ins (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  service text not null default ''::text,
+  severity text not null,
+  every_minutes integer,
+  cron text,
+  time_zone text not null,
+  grace_minutes integer not null,
+  is_paused boolean not null default false,
+  resets integer not null default 0,
+  last_at timestamp with time zone,
+  recent_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  due_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  minute_began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  minute_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint check_ins_pkey PRIMARY KEY (id),
+  constraint check_ins_check CHECK (((every_minutes IS NULL) <> (cron IS NULL))),
+  constraint check_ins_every_minutes_check CHECK ((every_minutes > 0)),
+  constraint check_ins_grace_minutes_check CHECK ((grace_minutes >= 0)),
+  constraint check_ins_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint check_ins_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text, 'INFO'::text, 'UNKNOWN'::text]))),
+  constraint check_ins_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX check_ins_due ON check_ins USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX check_ins_of_namespace ON check_ins USING btree (namespace_id, name, id);
 
 create table code_owner_words (
   rule_id bigint not null,

@@ -85,6 +85,7 @@ export interface Alerts {
   lastEventAt: Timestamp | null
   maintenanceWindowId: number | null
   isSilenced: Generated<boolean>
+  integrationId: number | null
 }
 
 export interface ApprovalRuleBranches {
@@ -230,6 +231,33 @@ export interface ChangeSets {
   undoesEventId: number | null
   made: Generated<unknown>
   type: string | null
+}
+
+export interface CheckInWatch {
+  isOnly: Generated<boolean>
+  ranAt: Timestamp
+}
+
+export interface CheckIns {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  service: Generated<string>
+  severity: string
+  everyMinutes: number | null
+  cron: string | null
+  timeZone: string
+  graceMinutes: number
+  isPaused: Generated<boolean>
+  resets: Generated<number>
+  lastAt: Timestamp | null
+  recentAt: Generated<readonly Timestamp[]>
+  dueAt: Timestamp | null
+  missingSince: Timestamp | null
+  minuteBeganAt: Generated<Timestamp>
+  minuteCount: Generated<number>
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }
 
 export interface CodeOwnerWords {
@@ -2074,6 +2102,8 @@ export interface Database {
   broadcastMessages: BroadcastMessages
   changeSetItems: ChangeSetItems
   changeSets: ChangeSets
+  checkInWatch: CheckInWatch
+  checkIns: CheckIns
   codeOwnerWords: CodeOwnerWords
   collapsedBoardLists: CollapsedBoardLists
   commitStatuses: CommitStatuses

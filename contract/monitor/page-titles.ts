@@ -10,4 +10,6 @@ export const monitorTitles = {
   incidentSettings: 'Incident settings',
   alertSettings: 'Alert settings',
   maintenanceWindows: 'Maintenance windows',
+  checkIns: 'Check-ins',
+  checkIn: (name: string) => name,
 } as const

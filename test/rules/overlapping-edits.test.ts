@@ -31,6 +31,7 @@ import { updateProject } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
 import { createAlertIntegration, sendTestAlert, updateAlertIntegration } from '#contract/monitor/alerts/alert-pages.ts'
+import { createCheckIn, updateCheckIn } from '#contract/monitor/alerts/check-ins.ts'
 import { createMaintenanceWindow, updateMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { updateIncidentRoles } from '#contract/monitor/incidents/incident-pages.ts'
 import { updateIncidentSettings } from '#contract/monitor/incidents/incident-settings.ts'
@@ -204,6 +205,15 @@ const edited: readonly Edited[] = [
     },
     x: ['title', 'Upgrade', 'Upgrade of the database', 'Move'],
     y: ['services', [], ['checkout'], ['search']],
+  },
+  {
+    by: updateCheckIn,
+    make: async ({ project: { id } }, root) => ({
+      id,
+      checkInId: (await root.call(createCheckIn, { id, name: 'Backup', everyMinutes: 60 })).id,
+    }),
+    x: ['name', 'Backup', 'Nightly backup', 'Backup of the database'],
+    y: ['graceMinutes', 5, 10, 30],
   },
   {
     by: updateStatusComponent,

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { checkInPath, checkInsPath } from '#contract/monitor/alerts/check-in-limits.ts'
 import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
 import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
@@ -10,6 +11,8 @@ import {
   getAlertPage,
   getAlertSettingsPage,
   getAlertsPage,
+  getCheckInPage,
+  getCheckInsPage,
   getErrorDetails,
   getIncidentSettingsPage,
   getMaintenanceWindowsPage,
@@ -31,8 +34,13 @@ const alertPage: Omit<PageRoute, 'address'> = {
   load: () => import('./alerts/page/AlertPage.tsx').then(module => module.AlertPage),
   skeleton: IssuePageSkeleton,
   failure: alertMessages.load,
-  ahead: async (page: AlertPageData) =>
-    (await import('./alerts/page/DeploymentsBefore.tsx')).readDeploymentsAhead(page),
+  ahead: async (page: AlertPageData) => {
+    const [{ readDeploymentsAhead }, { readCommitsAhead }] = await Promise.all([
+      import('./alerts/page/DeploymentsBefore.tsx'),
+      import('./alerts/page/CommitsBefore.tsx'),
+    ])
+    await Promise.all([readDeploymentsAhead(page), readCommitsAhead(page)])
+  },
 }
 
 export const monitorRoutes: readonly PageRoute[] = [
@@ -66,6 +74,21 @@ export const monitorRoutes: readonly PageRoute[] = [
     data: { operation: getMaintenanceWindowsPage, input: ({ namespace = '' }) => ({ namespace }) },
     load: () => import('./alerts/maintenance/MaintenanceWindowsPage.tsx').then(module => module.MaintenanceWindowsPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.maintenanceWindows }),
+  },
+  {
+    address: checkInsPath('$namespace'),
+    data: { operation: getCheckInsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./alerts/check-ins/CheckInsPage.tsx').then(module => module.CheckInsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.checkIns }),
+  },
+  {
+    address: checkInPath('$namespace', '$checkInId'),
+    data: {
+      operation: getCheckInPage,
+      input: ({ namespace = '', checkInId }) => ({ namespace, checkInId: Number(checkInId) }),
+    },
+    load: () => import('./alerts/check-ins/CheckInPage.tsx').then(module => module.CheckInPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.checkIns }),
   },
   {
     address: errorsPath('$namespace'),

@@ -28,6 +28,11 @@ export const AlertListRow = Type.Object({
   startedAt: DateTime,
   eventCount: Type.Integer(),
   monitoringTool: Type.String(),
+  service: Type.String(),
+  /** The name of the integration through which it came; null where there is none, or it was deleted. */
+  integration: Nullable(Type.String()),
+  /** The values that the alerts of its group share; null where it is alone. */
+  group: Nullable(Type.String()),
   assignees: Type.Array(UserBasic),
   /** `^alert#7` */
   reference: Type.String(),
@@ -97,6 +102,8 @@ export const AlertFacts = Type.Object({
   /** The number of further fields that the payload had. */
   detailsLeftOut: Type.Integer(),
   lastEventAt: Nullable(DateTime),
+  /** As in the list. */
+  integration: Nullable(Type.String()),
   /** The group of the alert; null where it is in none, or alone. */
   group: Nullable(
     Type.Object({

@@ -46,22 +46,32 @@ export const getIncidentTimeline = operation({
   }),
 })
 
+const Metrics = Type.Object({
+  images: Type.Array(
+    Type.Object({
+      ...MetricImage.properties,
+      /** Pixels; null if they are not known. */
+      width: Nullable(Type.Integer()),
+      height: Nullable(Type.Integer()),
+    }),
+  ),
+  permissions: Type.Object({ canEditImages: Type.Boolean() }),
+})
+
 export const getIncidentMetrics = operation({
   name: 'getIncidentMetrics',
   summary: 'Get the metric images of an incident for its page',
   at: 'GET /-/pages/incident_metrics',
   input: IncidentOfPage,
-  reply: Type.Object({
-    images: Type.Array(
-      Type.Object({
-        ...MetricImage.properties,
-        /** Pixels; null if they are not known. */
-        width: Nullable(Type.Integer()),
-        height: Nullable(Type.Integer()),
-      }),
-    ),
-    permissions: Type.Object({ canEditImages: Type.Boolean() }),
-  }),
+  reply: Metrics,
+})
+
+export const getAlertMetrics = operation({
+  name: 'getAlertMetrics',
+  summary: 'Get the metric images of an alert for its page',
+  at: 'GET /-/pages/alert_metrics',
+  input: IncidentOfPage,
+  reply: Metrics,
 })
 
 export const getIncident = operation({

@@ -66,7 +66,7 @@ export const plainAttributes = {
       { value: 'UNKNOWN', word: 'UNKNOWN', label: 'Unknown', tone: 'muted' },
       { value: 'LOW', word: 'LOW', label: 'Low - S4', tone: 'info' },
       { value: 'MEDIUM', word: 'MEDIUM', label: 'Medium - S3', tone: 'warning' },
-      { value: 'HIGH', word: 'HIGH', label: 'High - S2', tone: 'danger' },
+      { value: 'HIGH', word: 'HIGH', label: 'High - S2', tone: 'severe' },
       { value: 'CRITICAL', word: 'CRITICAL', label: 'Critical - S1', tone: 'danger' },
     ],
     shownIn: ['list', 'form', 'graphql'],
@@ -110,7 +110,7 @@ export interface PlainChoice {
   /** The value in GraphQL. */
   readonly word: string
   readonly label: string
-  readonly tone: 'success' | 'warning' | 'danger' | 'info' | 'muted'
+  readonly tone: 'success' | 'warning' | 'severe' | 'danger' | 'info' | 'muted'
   /** The API takes it, but pages do not offer it. */
   readonly isUnlisted?: boolean
 }

@@ -9,7 +9,8 @@ export type PrivateTokenKind = 'mail' | 'feed'
 /** The secrets by database, which never change. */
 const secrets = new WeakMap<Db, string>()
 
-async function tokenSecret(db: Db): Promise<string> {
+/** The secret by which private addresses are signed. */
+export async function privateSecret(db: Db): Promise<string> {
   const known = secrets.get(db)
   if (known !== undefined) return known
   const { rows } = await sql<{ value: string }>`select value from server_secrets where name = 'private_tokens'`.execute(
@@ -28,7 +29,7 @@ export async function privateToken(ctx: Context, kind: PrivateTokenKind): Promis
   const userId = selfId(ctx)
   const { rows } = await sql<{ resets: number }>`
     select ${resetsOf[kind]} as resets from private_tokens t where t.user_id = ${userId}`.execute(ctx.db)
-  return `${userId.toString(36)}${signature(await tokenSecret(ctx.db), kind, userId, rows[0]?.resets ?? 0)}`
+  return `${userId.toString(36)}${signature(await privateSecret(ctx.db), kind, userId, rows[0]?.resets ?? 0)}`
 }
 
 /** Make the actor's token of a kind worthless, with every address that holds it. @returns the new one */
@@ -58,7 +59,7 @@ export async function holderOf(
   const [found] = rows
   if (found === undefined) return null
   const { state, resets, ...user } = found
-  const expected = signature(await tokenSecret(db), kind, userId, resets)
+  const expected = signature(await privateSecret(db), kind, userId, resets)
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return null
   return { actor: state === 'active' ? { kind: 'user', ...user } : null }
 }

@@ -109,7 +109,7 @@ export const alertAnswers: readonly Answer[] = [
     transaction: 'own',
     run: async (ctx, project, { integrationId, payload }) => {
       const { mapping } = await integrationOf(ctx, project, integrationId)
-      return takeAlerts(ctx, { ...project, mapping }, parsed(payload))
+      return takeAlerts(ctx, { ...project, mapping, integrationId }, parsed(payload))
     },
   }),
   answer(pages.updateAlertSettings, {

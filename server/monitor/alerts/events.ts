@@ -15,6 +15,8 @@ declare module '#server/platform/events/events.ts' {
     'alert_integration.deleted': { readonly integrationId: number; readonly name: string }
     'alert_settings.updated': { readonly projectId: number }
     'maintenance_window.changed': { readonly windowId: number }
+    /** A check-in was created, edited or deleted, is missing, or is no longer. */
+    'check_in.changed': { readonly checkInId: number }
     'alert.created': {
       readonly alertId: number
       /** False for a further alert of a group, and for one that a maintenance window silences. */

@@ -61,5 +61,9 @@ const payloadOf = (ctx: Context, error: TrackedError) => ({
 })
 
 async function send(ctx: Context, { projectId: id, fullPath, ancestorIds }: TrackedError, payload: object) {
-  await takeAlerts({ ...ctx, actor: anonymous }, { id, fullPath, ancestorIds, mapping: {} }, payload)
+  await takeAlerts(
+    { ...ctx, actor: anonymous },
+    { id, fullPath, ancestorIds, mapping: {}, integrationId: null },
+    payload,
+  )
 }

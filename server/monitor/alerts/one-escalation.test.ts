@@ -34,7 +34,13 @@ async function scene({ createsIncidents = true } = {}) {
     .select('ancestorIds')
     .where('id', '=', project.id)
     .executeTakeFirstOrThrow()
-  const place = { id: project.id, fullPath: project.fullPath, ancestorIds: ancestorIds ?? [], mapping: {} }
+  const place = {
+    id: project.id,
+    fullPath: project.fullPath,
+    ancestorIds: ancestorIds ?? [],
+    mapping: {},
+    integrationId: null,
+  }
   const items = () =>
     db
       .selectFrom('issuables')

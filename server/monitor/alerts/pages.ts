@@ -2,6 +2,8 @@ import { listDeployments } from '#contract/deploy/environments/deployments.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { getAlertPage, getAlertSettingsPage, getAlertsPage } from '#contract/monitor/alerts/alert-pages.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { checkInPath, checkInsPath } from '#contract/monitor/alerts/check-in-limits.ts'
+import { getCheckInPage, getCheckInsPage } from '#contract/monitor/alerts/check-ins.ts'
 import { deploymentsBefore } from '#contract/monitor/alerts/deployments-before.ts'
 import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
 import { getMaintenanceWindowsPage } from '#contract/monitor/alerts/maintenance-windows.ts'
@@ -27,7 +29,8 @@ const alertPage = (name: string, address: string) =>
     module: 'monitor/alerts/page/AlertPage.tsx',
   })
 
-const wireOf = (input: object) =>
+/** The input of an operation in the names of the wire. */
+export const wireOf = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [snakeCase(name), value]))
 
 export const alertPages: readonly PageAddress[] = [
@@ -54,4 +57,18 @@ export const alertPages: readonly PageAddress[] = [
     title: monitorTitles.maintenanceWindows,
     module: 'monitor/alerts/maintenance/MaintenanceWindowsPage.tsx',
   },
+  {
+    name: 'check-ins',
+    address: checkInsPath(':namespace'),
+    operation: getCheckInsPage,
+    title: monitorTitles.checkIns,
+    module: 'monitor/alerts/check-ins/CheckInsPage.tsx',
+  },
+  page({
+    name: 'check-in',
+    address: checkInPath(':namespace', ':checkInId'),
+    operation: getCheckInPage,
+    title: ({ check_in: { name } }) => monitorTitles.checkIn(name),
+    module: 'monitor/alerts/check-ins/CheckInPage.tsx',
+  }),
 ]

@@ -135,13 +135,18 @@ const rowJson = (ctx: Context) =>
     ...al.fields('severity'),
     status: statusSql,
     ...al.moments('startedAt'),
-    ...al.fields('eventCount', 'monitoringTool'),
+    ...al.fields('eventCount', 'monitoringTool', 'service'),
+    integration: integrationSql,
+    group: sql`case when al.group_lead_id is not null or exists (select 1 from alerts g where g.group_lead_id = al.id) then al.grouped_by end`,
     assignees: assigneesJson(userBasicJson(ctx.services.settings, 'u')),
     reference: sql`'^alert#' || i.iid`,
     web_path: pagePathSql('i', 'n', 'alert'),
     incident: incidentJson(ctx),
     ...al.fields('isSilenced'),
   })
+
+/** The name of the integration of `alerts al`. */
+const integrationSql = sql<string | null>`(select ig.name from alert_integrations ig where ig.id = al.integration_id)`
 
 /** SQL condition: the alert belongs to the incident of the project with a number, which the reader may know of. */
 const isOfIncident = (ctx: Context, projectId: number, iid: number) => sql`al.incident_id = (
@@ -203,6 +208,7 @@ export const factsJson = object({
     sql`d.key`,
   ),
   ...al.moments('lastEventAt'),
+  integration: integrationSql,
   group: sql`(select ${object({
     name: sql`al.grouped_by`,
     alert_count: sql`count(*)`,

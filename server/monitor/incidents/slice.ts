@@ -6,6 +6,7 @@ import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { pagePart } from '#server/page-address.ts'
 import { answer, on, type Slice } from '#server/slice.ts'
+import { alertOfAddress } from '../alerts/find.ts'
 import { incidentOfAddress } from './find.ts'
 import { metricAnswers } from './metrics/answers.ts'
 import { metricFields } from './metrics/fields.ts'
@@ -53,6 +54,7 @@ export const incidents: Slice = {
         updateSettings(ctx, project, given),
     }),
     answer(pages.getIncidentMetrics, { about: incidentOfAddress, ability: 'issuable:read', run: showMetrics }),
+    answer(pages.getAlertMetrics, { about: alertOfAddress, ability: 'issuable:read', run: showMetrics }),
     answer(pages.getIncidentTimeline, { about: incidentOfAddress, ability: 'issuable:read', run: showTimeline }),
   ],
   pages: incidentPages,

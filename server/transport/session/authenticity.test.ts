@@ -22,6 +22,7 @@ test('PLATFORM-012 only links of mails and requests without an account change so
     'createRequestPuzzle',
     'createServiceDeskRequest',
     'declineAddress',
+    'receiveCheckIn',
     'resolveByMail',
     'setServiceDeskRequestState',
     'subscribeToStatus',

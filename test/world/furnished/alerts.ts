@@ -1,5 +1,6 @@
 import { alertDiscussion } from '#contract/monitor/alerts/alert-discussion.ts'
 import { createAlertIntegration, sendTestAlert, updateAlertEntity } from '#contract/monitor/alerts/alert-pages.ts'
+import { createCheckIn } from '#contract/monitor/alerts/check-ins.ts'
 import { createMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
@@ -60,6 +61,7 @@ export async function furnishAlerts({ as, project, db }: CodeWorld, milestoneId:
     startsAt: '2026-03-01T10:00:00.000Z',
     endsAt: '2026-03-01T11:00:00.000Z',
   })
+  const checkIn = await root.call(createCheckIn, { id: project.id, name: 'Backup' })
   // An incident without an alert.
   const incident = await root.call(createIssue, { id: project.id, title: 'Loom is down', issueType: 'incident' })
   const ofAlert = {
@@ -82,6 +84,7 @@ export async function furnishAlerts({ as, project, db }: CodeWorld, milestoneId:
   }
 
   const fit: FurnishedArea['fit'] = (place, { name, path }) => {
+    if (path.includes('check_in')) Object.assign(place, { checkInId: checkIn.id, key: checkIn.url?.split('/').at(-1) })
     if (path.includes('maintenance_windows')) place.windowId = maintenance.id
     if (!/alert/i.test(path)) return
     Object.assign(place, ofAlert)

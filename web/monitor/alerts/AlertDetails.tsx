@@ -80,6 +80,7 @@ function rowsOf({ iid, title, facts }: AlertDetailsProps): readonly (readonly [s
   const texts = [
     ['Service', facts.service],
     ['Monitoring tool', facts.monitoringTool],
+    ['Integration', facts.integration ?? ''],
     ['Environment', facts.environment],
     ['Hosts', facts.hosts.join(', ')],
     ['Runbook', facts.runbook],

@@ -3,6 +3,7 @@ import { pagesPath } from '#contract/issuable-kinds.ts'
 import { issuablesTopic } from '#contract/live-topics.ts'
 import type { AlertOrder } from '#contract/monitor/alerts/alert-limits.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { checkInsPath } from '#contract/monitor/alerts/check-in-limits.ts'
 import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { getAlertsPage } from '#web/api/operations.gen.ts'
@@ -94,6 +95,7 @@ function Shown({ page }: { readonly page: AlertsPageData }) {
   const bulk = useAlertSelection(page.alerts)
   const actions = (
     <>
+      <LinkButton href={checkInsPath(namespace.fullPath)}>Check-ins</LinkButton>
       <LinkButton href={maintenanceWindowsPath(namespace.fullPath)}>Maintenance windows</LinkButton>
       {permissions.canAdminAlerts && <LinkButton href={settingsPath}>Alert settings</LinkButton>}
     </>
@@ -168,12 +170,12 @@ function Row({ alert, choice }: RowProps) {
         </TextLink>
         <div className={styles.aside}>
           {alert.reference}
-          {alert.monitoringTool !== '' && (
-            <>
+          {originOf(alert).map(word => (
+            <span key={word}>
               {' · '}
-              <bdi>{alert.monitoringTool}</bdi>
-            </>
-          )}
+              <bdi>{word}</bdi>
+            </span>
+          ))}
           {alert.isSilenced && ' · Silenced'}
         </div>
       </td>
@@ -203,6 +205,12 @@ function Row({ alert, choice }: RowProps) {
       </td>
     </tr>
   )
+}
+
+/** Where an alert comes from: its service, integration and group. */
+function originOf({ service, integration, monitoringTool, group }: AlertRowData): readonly string[] {
+  const grouped = group === null ? '' : group === `Service: ${service}` ? 'Grouped by service' : `Group: ${group}`
+  return [...new Set([service, integration ?? monitoringTool, grouped])].filter(word => word !== '')
 }
 
 function Empty({ page, isSearched }: { readonly page: AlertsPageData; readonly isSearched: boolean }) {

@@ -5,7 +5,7 @@ import styles from './Alerts.module.css'
 
 const tones = {
   CRITICAL: 'danger',
-  HIGH: 'danger',
+  HIGH: 'severe',
   MEDIUM: 'warning',
   LOW: 'info',
   INFO: 'info',

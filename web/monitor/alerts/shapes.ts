@@ -13,3 +13,9 @@ type MaintenanceWindows = typeof import('#contract/monitor/alerts/maintenance-wi
 
 export type WindowsPageData = ReplyOf<MaintenanceWindows['getMaintenanceWindowsPage']>
 export type WindowData = WindowsPageData['windows'][number]
+
+type CheckIns = typeof import('#contract/monitor/alerts/check-ins.ts')
+
+export type CheckInsPageData = ReplyOf<CheckIns['getCheckInsPage']>
+export type CheckInData = CheckInsPageData['checkIns'][number]
+export type CheckInPageData = ReplyOf<CheckIns['getCheckInPage']>

@@ -42,7 +42,7 @@ async function scene({
       { policyId, userId: users.mina.id, elapsedMinutes: 5, status: 'ACKNOWLEDGED' },
     ])
     .execute()
-  const place = { id: project.id, fullPath: project.fullPath, ancestorIds: [], mapping: {} }
+  const place = { id: project.id, fullPath: project.fullPath, ancestorIds: [], mapping: {}, integrationId: null }
   const { ctx } = as('anon')
   const send = async (payload: object, now = inMinutes(0)) => {
     await takeAlerts({ ...ctx, now }, place, payload)

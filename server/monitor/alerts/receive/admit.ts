@@ -20,6 +20,8 @@ export interface ReceivingProject {
   readonly ancestorIds: readonly number[]
   /** Where the fields stand in payloads of the integration. */
   readonly mapping: FieldMapping
+  /** Null for alerts that Weft itself creates. */
+  readonly integrationId: number | null
 }
 
 interface Admitted extends ReceivingProject {

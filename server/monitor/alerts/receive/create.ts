@@ -61,14 +61,13 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
   await sql`
     insert into alerts (id, namespace_id, severity, started_at, description, monitoring_tool, service, hosts, environment, runbook,
       details, details_left_out, fingerprint, episode_started_at, last_event_at, search, group_key, grouped_by, group_lead_id,
-      incident_id, maintenance_window_id, is_silenced)
+      incident_id, maintenance_window_id, is_silenced, integration_id)
     values (${id}, ${project.id}, ${alert.severity}, ${alert.startedAt}::timestamptz, ${alert.description}, ${alert.monitoringTool},
       ${alert.service}, ${[...alert.hosts]}::text[], ${alert.environment}, ${alert.runbook}, ${JSON.stringify(alert.details)}::jsonb,
       ${alert.detailsLeftOut}, ${alert.fingerprint}, ${episodeStart(alert)}::timestamptz, ${ctx.now}::timestamptz,
       alert_words(${[alert.title, alert.description, alert.monitoringTool, alert.service].join(' ')}), ${group?.key ?? null}::bytea,
-      ${group?.name ?? ''}, ${lead?.id ?? null}::bigint, ${lead?.incidentId ?? null}::bigint, ${windowId}::bigint, ${isSilenced})`.execute(
-    ctx.db,
-  )
+      ${group?.name ?? ''}, ${lead?.id ?? null}::bigint, ${lead?.incidentId ?? null}::bigint, ${windowId}::bigint, ${isSilenced},
+      (select id from alert_integrations where id = ${project.integrationId}::bigint))`.execute(ctx.db)
   // The escalation starts before the followers run: an incident takes it over.
   if (lead !== null) await (worse ? raiseGroup(ctx, lead, alert.severity) : reopenGroup(ctx, lead))
   else if (!isSilenced) await startEscalation(ctx, id)

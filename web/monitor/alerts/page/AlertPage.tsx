@@ -20,10 +20,12 @@ import { ResponsePlace } from '#web/plan/on-call/ResponsePlace.tsx'
 import { planTopics } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { AlertDetails } from '../AlertDetails.tsx'
@@ -32,10 +34,16 @@ import type { AlertFactsData, AlertPageData } from '../shapes.ts'
 import styles from './AlertPage.module.css'
 import { AlertContext } from './alert-context.ts'
 import { alertKind } from './alert-kind.ts'
+import { CommitsBefore } from './CommitsBefore.tsx'
 import { DeploymentsBefore } from './DeploymentsBefore.tsx'
+import { Metric } from './Metric.tsx'
 import { alertMounts } from './mounts.tsx'
 
 const AlertResponse = onDemand(() => import('./AlertResponse.tsx').then(module => module.AlertResponse), {
+  holdsKeys: false,
+})
+
+const MetricsPanel = onDemand(() => import('../../metrics/MetricsPanel.tsx').then(module => module.MetricsPanel), {
   holdsKeys: false,
 })
 
@@ -69,8 +77,11 @@ function Shown({ page }: { readonly page: AlertPageData }) {
             main={
               <>
                 <Head page={page} />
+                <Metric facts={facts} />
                 {namespace.offers.environments && <DeploymentsBefore page={page} />}
+                {namespace.offers.code && <CommitsBefore page={page} />}
                 <AlertDetails iid={alert.iid} title={alert.title} facts={facts} />
+                <MetricImages page={page} />
                 <ErrorBoundary label="The discussion" resetKey={String(alert.id)}>
                   <IssuableDiscussion />
                 </ErrorBoundary>
@@ -132,6 +143,16 @@ function Head({ page }: { readonly page: AlertPageData }) {
 }
 
 const nothing = () => {}
+
+/** Images of charts, for whoever looks at the alert. */
+const MetricImages = ({ page: { namespace, alert } }: { readonly page: AlertPageData }) => (
+  <Card title="Metric images" className={styles.metric}>
+    <MetricsPanel
+      item={{ kind: 'alert', id: alert.id, iid: alert.iid, projectId: namespace.id, namespace: namespace.fullPath }}
+      fallback={<Skeleton rows={3} label="Loading metric images" />}
+    />
+  </Card>
+)
 
 /** The group of the alert, and the maintenance window in which it came. */
 function Gathered({ facts: { group, maintenance } }: { readonly facts: AlertFactsData }) {

@@ -1,4 +1,5 @@
 import { useIncidentTab } from '#web/plan/issues/page/incident-tab.ts'
+import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
@@ -10,13 +11,14 @@ import { messages } from '../messages.ts'
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx'
 import { useIncidentAlert } from './use-incident-alert.ts'
 
-const MetricsPanel = onDemand(() => import('../metrics/MetricsPanel.tsx').then(module => module.MetricsPanel), {
+const MetricsPanel = onDemand(() => import('../../metrics/MetricsPanel.tsx').then(module => module.MetricsPanel), {
   holdsKeys: false,
 })
 
 /** The tab of an incident that its address names. */
 export function IncidentPanel() {
   const tab = useIncidentTab()
+  const { namespace, issue } = useIssuePage()
   switch (tab) {
     case 'timeline':
       return <TimelinePanel />
@@ -24,7 +26,16 @@ export function IncidentPanel() {
       return (
         <>
           <Heading>Metrics</Heading>
-          <MetricsPanel fallback={<Skeleton rows={6} label="Loading metrics" />} />
+          <MetricsPanel
+            item={{
+              kind: 'issue',
+              id: issue.id,
+              iid: issue.iid,
+              projectId: namespace.id,
+              namespace: namespace.fullPath,
+            }}
+            fallback={<Skeleton rows={6} label="Loading metrics" />}
+          />
         </>
       )
     case 'alerts':

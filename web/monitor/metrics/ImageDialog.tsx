@@ -1,15 +1,14 @@
 import { useCall } from '#web/api/use-call.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { saveProblem } from '#web/foundation/problems.ts'
-import { useDraft } from '#web/ui/forms/draft.ts'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { type LinkFields, type MetricImageData, metricReadings, saveImage } from './calls.ts'
+import { type ImagedItem, type LinkFields, type MetricImageData, metricReadings, saveImage } from './calls.ts'
 import { LinkFieldset } from './LinkFieldset.tsx'
 
 interface ImageDialogProps {
-  readonly projectId: number
-  readonly iid: number
+  readonly item: ImagedItem
   readonly image: MetricImageData
   readonly onClose: () => void
 }
@@ -17,11 +16,13 @@ interface ImageDialogProps {
 const labels: FieldLabels<LinkFields> = { url: 'Link', urlText: 'Text' }
 
 /** The text and the link of an image. @source INCIDENT-008 */
-export function ImageDialog({ projectId, iid, image, onClose }: ImageDialogProps) {
-  const draft = useDraft<LinkFields>({ url: image.url ?? '', urlText: image.urlText ?? '' })
-  const save = useCall((_: null) => saveImage(projectId, iid, image.id, draft.changes, draft.expected), {
+export function ImageDialog({ item, image, onClose }: ImageDialogProps) {
+  const saved = { url: image.url ?? '', urlText: image.urlText ?? '' }
+  const draft = useKeptDraft<LinkFields>(`metric image ${image.id}`, saved, { isNew: false })
+  const save = useCall((_: null) => saveImage(item, image.id, draft.changes, draft.expected), {
     refreshes: metricReadings,
     onSuccess: () => {
+      draft.forget()
       showToast('Metric image saved')
       onClose()
     },
@@ -29,6 +30,7 @@ export function ImageDialog({ projectId, iid, image, onClose }: ImageDialogProps
   return (
     <FormDialog
       title="Edit metric image"
+      draft={draft}
       onClose={onClose}
       submit="Save changes"
       busy={save.isPending}

@@ -1,26 +1,27 @@
 import { useEffect, useState } from 'react'
 import { useCall } from '#web/api/use-call.ts'
 import { formProblem } from '#web/foundation/problems.ts'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { metricReadings, uploadImage } from './calls.ts'
+import { type ImagedItem, metricReadings, uploadImage } from './calls.ts'
 import { LinkFieldset } from './LinkFieldset.tsx'
 import styles from './Metrics.module.css'
 
 interface UploadDialogProps {
-  readonly projectId: number
-  readonly iid: number
+  readonly item: ImagedItem
   readonly file: File
   readonly onClose: () => void
 }
 
 /** An image that was chosen, before it is uploaded. @source INCIDENT-007 */
-export function UploadDialog({ projectId, iid, file, onClose }: UploadDialogProps) {
-  const [link, setLink] = useState({ url: '', urlText: '' })
+export function UploadDialog({ item, file, onClose }: UploadDialogProps) {
+  const draft = useKeptDraft('metric image new', { url: '', urlText: '' }, { isNew: true })
   const preview = usePreview(file)
-  const upload = useCall((_: null) => uploadImage(projectId, iid, file, link), {
+  const upload = useCall((_: null) => uploadImage(item, file, draft.values), {
     refreshes: metricReadings,
     onSuccess: () => {
+      draft.forget()
       showToast('Metric image uploaded')
       onClose()
     },
@@ -28,6 +29,7 @@ export function UploadDialog({ projectId, iid, file, onClose }: UploadDialogProp
   return (
     <FormDialog
       title="Upload metric image"
+      draft={draft}
       onClose={onClose}
       submit="Upload image"
       busy={upload.isPending}
@@ -38,7 +40,7 @@ export function UploadDialog({ projectId, iid, file, onClose }: UploadDialogProp
         {preview !== null && <img src={preview} alt={file.name} />}
         <bdi>{file.name}</bdi>
       </div>
-      <LinkFieldset values={link} error={upload.error} onChange={changes => setLink({ ...link, ...changes })} />
+      <LinkFieldset values={draft.values} error={upload.error} onChange={draft.set} />
     </FormDialog>
   )
 }

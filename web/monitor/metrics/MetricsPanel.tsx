@@ -1,11 +1,8 @@
 import { PencilIcon, TrashIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { issueTopic } from '#contract/live-topics.ts'
 import { metricLimits } from '#contract/monitor/incidents/metric-limits.ts'
-import { getIncidentMetrics } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { DropZone } from '#web/ui/forms/DropZone.tsx'
@@ -16,9 +13,9 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { messages } from '../messages.ts'
-import { type MetricImageData, metricReadings, removeImage } from './calls.ts'
+import { type ImagedItem, type MetricImageData, metricReadings, readingOf, removeImage, topicOf } from './calls.ts'
 import styles from './Metrics.module.css'
+import { messages } from './messages.ts'
 
 const UploadDialog = onDemand(() => import('./UploadDialog.tsx').then(module => module.UploadDialog))
 const ImageDialog = onDemand(() => import('./ImageDialog.tsx').then(module => module.ImageDialog))
@@ -27,13 +24,12 @@ type OpenedImage =
   | { readonly dialog: 'upload'; readonly file: File }
   | { readonly dialog: 'edit' | 'delete'; readonly image: MetricImageData }
 
-/** The images of charts on an incident. @source INCIDENT-006 to INCIDENT-009 */
-export function MetricsPanel() {
-  const { namespace, issue } = useIssuePage()
+/** The images of charts on an incident or alert. @source INCIDENT-006 to INCIDENT-009 */
+export function MetricsPanel({ item }: { readonly item: ImagedItem }) {
   const { data, isError, refetch } = useReading(
-    getIncidentMetrics,
-    { namespace: namespace.fullPath, iid: issue.iid },
-    { topics: () => [issueTopic(issue.id)] },
+    readingOf(item),
+    { namespace: item.namespace, iid: item.iid },
+    { topics: () => [topicOf(item)] },
   )
   const [opened, setOpened] = useState<OpenedImage | null>(null)
   const canEdit = data?.permissions.canEditImages ?? false
@@ -67,13 +63,9 @@ export function MetricsPanel() {
       {images.map(image => (
         <Chart key={image.id} image={image} canEdit={canEdit} onOpen={dialog => setOpened({ dialog, image })} />
       ))}
-      {opened?.dialog === 'upload' && (
-        <UploadDialog projectId={namespace.id} iid={issue.iid} file={opened.file} onClose={close} />
-      )}
-      {opened?.dialog === 'edit' && (
-        <ImageDialog projectId={namespace.id} iid={issue.iid} image={nowOf(images, opened.image)} onClose={close} />
-      )}
-      {opened?.dialog === 'delete' && <DeleteDialog image={opened.image} onClose={close} />}
+      {opened?.dialog === 'upload' && <UploadDialog item={item} file={opened.file} onClose={close} />}
+      {opened?.dialog === 'edit' && <ImageDialog item={item} image={nowOf(images, opened.image)} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteDialog item={item} image={opened.image} onClose={close} />}
     </section>
   )
 }
@@ -141,13 +133,13 @@ function Chart({ image, canEdit, onOpen }: ChartProps) {
 }
 
 interface DeleteImageProps {
+  readonly item: ImagedItem
   readonly image: MetricImageData
   readonly onClose: () => void
 }
 
-function DeleteDialog({ image, onClose }: DeleteImageProps) {
-  const { namespace, issue } = useIssuePage()
-  const remove = useCall((_: null) => removeImage(namespace.id, issue.iid, image.id), {
+function DeleteDialog({ item, image, onClose }: DeleteImageProps) {
+  const remove = useCall((_: null) => removeImage(item, image.id), {
     refreshes: metricReadings,
     onSuccess: () => {
       showToast('Metric image deleted')

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import { violations } from '../accessibility.ts'
+import { setUpOnce, test } from '../fixtures.ts'
+import { hydrated } from '../windows.ts'
+
+const made = setUpOnce(async ({ api, newScene }) => {
+  const scene = await newScene()
+  await api()('PUT', `projects/${scene.projectId}/members/${scene.people.dan.id}`, { access_level: 40 })
+  return { scene, list: `${scene.path}/-/check_ins` }
+})
+
+test('a check-in is created, its job calls the copied URL, and the page shows the call without a reload', async () => {
+  const { scene, list } = made()
+  const page = await scene.openAs('dan', `${scene.path}/-/alert_management`)
+  await page.getByRole('link', { name: 'Check-ins' }).click()
+  await expect(page).toHaveURL(list)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'New check-in' }).click()
+  await page.getByLabel('Name').fill('Nightly backup')
+  await page.getByLabel('Expected').selectOption('By a cron expression')
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 25 * * *')
+  await page.getByRole('button', { name: 'Create check-in' }).click()
+  await expect(page.getByText('Cron expression must be a cron expression with five fields')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('30 2 * * 1-5')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create check-in' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Nightly backup' })).toBeVisible()
+  await expect(page.getByText('Waiting for the first call')).toBeVisible()
+  const line = page.getByText(/^30 2 \* \* 1-5 .*&& curl /)
+  const [url = ''] = /http\S+$/.exec((await line.textContent()) ?? '') ?? []
+  expect((await fetch(url, { method: 'POST' })).status).toBe(204)
+  await expect(page.getByText('On time')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Latest calls' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('The next call is expected by')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Actions for Nightly backup' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect(page.getByText('While it is paused, no alert is created.')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Nightly backup' }).click()
+  await page.getByRole('menuitem', { name: 'Reset URL' }).click()
+  await page.getByRole('button', { name: 'Reset URL' }).click()
+  await expect(page.getByText(url)).toHaveCount(0)
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404)
+
+  await page.goto(list)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nightly backup' })).toContainText('Paused')
+  await page.close()
+})
+
+test('what is typed in the form of a maintenance window survives Escape and a reload, and Cancel gives it up', async () => {
+  const { scene } = made()
+  const page = await scene.openAs('dan', `${scene.path}/-/maintenance_windows`)
+  await hydrated(page)
+  const open = () => page.getByRole('button', { name: 'New maintenance window' }).click()
+  const title = page.getByRole('dialog').getByLabel('Title')
+  await open()
+  await title.fill('Upgrade of the looms')
+  await page.getByRole('dialog').getByLabel('Announce on the status page').check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  await hydrated(page)
+  await open()
+  await expect(title).toHaveValue('Upgrade of the looms')
+  await expect(page.getByLabel('Announce on the status page')).toBeChecked()
+  await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(title).toHaveValue('')
+  await title.fill('Move')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await open()
+  await expect(title).toHaveValue('')
+  await title.fill('Move of the looms')
+  await page.getByRole('button', { name: 'Create maintenance window' }).click()
+  await expect(page.getByText('Maintenance window created')).toBeVisible()
+  await open()
+  await expect(title).toHaveValue('')
+  await page.close()
+})
