@@ -2988,6 +2988,19 @@ CREATE INDEX page_links_by_time ON page_links USING btree (created_at);
 CREATE INDEX page_links_of_issuable ON page_links USING btree (issuable_id);
 CREATE INDEX page_links_of_user ON page_links USING btree (user_id);
 
+create table paging_phones (
+  user_id bigint not null,
+  number text,
+  pending_number text,
+  code_hash bytea,
+  code_sent_at timestamp with time zone,
+  code_tries integer not null default 0,
+  constraint paging_phones_pkey PRIMARY KEY (user_id),
+  constraint paging_phones_check CHECK (((number IS NOT NULL) OR (pending_number IS NOT NULL))),
+  constraint paging_phones_check1 CHECK ((num_nulls(pending_number, code_hash, code_sent_at) = ANY (ARRAY[0, 3]))),
+  constraint paging_phones_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table paging_settings (
   user_id bigint not null,
   high_steps jsonb,
@@ -3073,6 +3086,39 @@ create table personal_access_tokens (
 CREATE INDEX personal_access_tokens_of_namespace ON personal_access_tokens USING btree (namespace_id, id) WHERE (namespace_id IS NOT NULL);
 CREATE INDEX personal_access_tokens_of_user ON personal_access_tokens USING btree (user_id);
 CREATE INDEX personal_access_tokens_previous ON personal_access_tokens USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+
+create table phone_messages (
+  id bigint not null generated always as identity,
+  user_id bigint,
+  number text not null,
+  channel text not null,
+  is_code boolean not null,
+  created_at timestamp with time zone not null,
+  constraint phone_messages_pkey PRIMARY KEY (id),
+  constraint phone_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
+  constraint phone_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX phone_messages_by_time ON phone_messages USING btree (created_at);
+CREATE INDEX phone_messages_of_number ON phone_messages USING btree (number, created_at);
+CREATE INDEX phone_messages_of_user ON phone_messages USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
+
+create table phone_provider (
+  single boolean not null default true,
+  sms_url text not null,
+  voice_url text not null,
+  format text not null,
+  sender text not null,
+  username text not null,
+  password text not null,
+  signing_secret text not null,
+  daily_limit integer not null,
+  constraint phone_provider_pkey PRIMARY KEY (single),
+  constraint phone_provider_daily_limit_check CHECK (((daily_limit >= 1) AND (daily_limit <= 100000))),
+  constraint phone_provider_format_check CHECK ((format = ANY (ARRAY['form'::text, 'json'::text]))),
+  constraint phone_provider_single_check CHECK (single),
+  constraint phone_provider_sms_url_check CHECK ((length(sms_url) <= 2048)),
+  constraint phone_provider_voice_url_check CHECK ((length(voice_url) <= 2048))
+);
 
 create table pipelines (
   id bigint not null generated always as identity,

@@ -1366,6 +1366,15 @@ export interface PageLinks {
   resolvedAt: Timestamp | null
 }
 
+export interface PagingPhones {
+  userId: number
+  number: string | null
+  pendingNumber: string | null
+  codeHash: Buffer | null
+  codeSentAt: Timestamp | null
+  codeTries: Generated<number>
+}
+
 export interface PagingSettings {
   userId: number
   highSteps: unknown
@@ -1418,6 +1427,27 @@ export interface PersonalAccessTokens {
   createdAt: Generated<Timestamp>
   revokedAt: Timestamp | null
   namespaceId: number | null
+}
+
+export interface PhoneMessages {
+  id: Computed<number>
+  userId: number | null
+  number: string
+  channel: string
+  isCode: boolean
+  createdAt: Timestamp
+}
+
+export interface PhoneProvider {
+  single: Generated<boolean>
+  smsUrl: string
+  voiceUrl: string
+  format: string
+  sender: string
+  username: string
+  password: string
+  signingSecret: string
+  dailyLimit: number
 }
 
 export interface Pipelines {
@@ -2204,11 +2234,14 @@ export interface Database {
   outsideConsents: OutsideConsents
   pageDeliveries: PageDeliveries
   pageLinks: PageLinks
+  pagingPhones: PagingPhones
   pagingSettings: PagingSettings
   passwordResets: PasswordResets
   pendingPages: PendingPages
   pendingReminders: PendingReminders
   personalAccessTokens: PersonalAccessTokens
+  phoneMessages: PhoneMessages
+  phoneProvider: PhoneProvider
   pipelines: Pipelines
   privateTokens: PrivateTokens
   projectContributors: ProjectContributors

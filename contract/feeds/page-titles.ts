@@ -8,5 +8,6 @@ export const feedTitles = {
   notifications: 'Notifications',
   paging: 'Paging',
   sentPages: 'Pages',
+  phoneProvider: 'Text messages and calls',
   unsentTexts: 'Unsent drafts',
 } as const

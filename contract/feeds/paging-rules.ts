@@ -1,7 +1,11 @@
 import type { AlertSeverity } from '#contract/monitor/alerts/alert-limits.ts'
 
+/** The ways to a phone, where an administrator has set up a provider for them. */
+export const phoneChannels = ['sms', 'voice'] as const
+export type PhoneChannel = (typeof phoneChannels)[number]
+
 /** The ways in which a page reaches a person. */
-export const pagingChannels = ['mail', 'push', 'webhook'] as const
+export const pagingChannels = ['mail', 'push', 'webhook', ...phoneChannels] as const
 export type PagingChannel = (typeof pagingChannels)[number]
 
 export const urgencies = ['high', 'low'] as const
@@ -40,4 +44,24 @@ export const pagingLimits = {
   browsers: 20,
   /** Characters of the name of a browser. */
   browserName: 100,
+} as const
+
+export const phoneLimits = {
+  codeDigits: 6,
+  /** Minutes for which a code confirms its number. */
+  codeMinutes: 10,
+  /** Wrong entries of one code. */
+  codeTries: 5,
+  /** Codes that a person may ask for in an hour. */
+  codesPerHour: 3,
+  /** Codes sent to one number in 24 hours, by whoever asks. */
+  codesToNumber: 5,
+  /** Text messages and calls of the pages of one person in an hour. */
+  messagesPerHour: 30,
+  /** Text messages and calls of the site in 24 hours, unless an administrator chooses another limit. */
+  usualDaily: 200,
+  mostDaily: 100_000,
+  /** Characters of a URL, and of the name, password or secret for it. */
+  url: 2048,
+  credential: 500,
 } as const

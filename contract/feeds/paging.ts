@@ -3,7 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Expected, Nullable, Words } from '#contract/shapes.ts'
-import { pagingChannels, pagingLimits } from './paging-rules.ts'
+import { pagingChannels, pagingLimits, phoneChannels, phoneLimits } from './paging-rules.ts'
 
 const operation = operationsOf('Paging')
 
@@ -129,6 +129,42 @@ export const removePagingWebhook = operation({
   reply: Empty,
 })
 
+/** The phone of a person, as they see it. */
+export const PagingPhone = Type.Object({
+  /** In international form, such as +49301234567; null until one is confirmed. */
+  number: Nullable(Type.String()),
+  /** A number that waits for its code. */
+  pendingNumber: Nullable(Type.String()),
+})
+
+export const setPagingPhone = operation({
+  name: 'setPagingPhone',
+  summary: 'Send a code to a phone number, with which you confirm that you are paged there',
+  at: 'PUT /user/paging_phone',
+  input: Type.Object({
+    /** With the code of its country; spaces, hyphens and brackets are left out. */
+    number: Type.String({ minLength: 1, maxLength: 40 }),
+  }),
+  reply: PagingPhone,
+})
+
+export const confirmPagingPhone = operation({
+  name: 'confirmPagingPhone',
+  summary: 'Confirm a phone number by the code that was sent to it',
+  at: 'POST /user/paging_phone/confirm',
+  status: 200,
+  input: Type.Object({ code: Type.String({ minLength: 1, maxLength: 20 }) }),
+  reply: PagingPhone,
+})
+
+export const removePagingPhone = operation({
+  name: 'removePagingPhone',
+  summary: 'Stop being paged on your phone, and forget its number',
+  at: 'DELETE /user/paging_phone',
+  status: 204,
+  reply: Empty,
+})
+
 export const pagingPage = operation({
   name: 'pagingPage',
   summary: 'Get data for the page on which you choose how you are paged',
@@ -143,6 +179,15 @@ export const pagingPage = operation({
     pushKey: Type.String(),
     /** Null: there is none. */
     webhookUrl: Nullable(Type.String()),
+    /** Null where this site sends neither text messages nor calls. */
+    phone: Nullable(
+      Type.Object({
+        ...PagingPhone.properties,
+        offers: Type.Array(Words(phoneChannels), { minItems: 1 }),
+        /** The way in which a code is sent. */
+        codeBy: Words(phoneChannels),
+      }),
+    ),
   }),
 })
 
@@ -179,4 +224,71 @@ export const sentPagesPage = operation({
   at: 'GET /-/pages/sent_pages',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({ namespace: PlaceHeader, pages: Type.Array(SentPage) }),
+})
+
+const provider = {
+  /** The address that sends text messages; empty: none are sent. */
+  smsUrl: Type.String({ maxLength: phoneLimits.url }),
+  /** The address that makes calls; empty: none are made. */
+  voiceUrl: Type.String({ maxLength: phoneLimits.url }),
+  /** `form` as Twilio takes it, or `json`. */
+  format: Words(['form', 'json']),
+  /** The number or name that messages and calls come from. */
+  sender: Type.String({ maxLength: 100 }),
+  /** For basic authentication; without it, the password is sent as a bearer token. */
+  username: Type.String({ maxLength: phoneLimits.credential }),
+  /** Messages and calls of all users in 24 hours, at most. */
+  dailyLimit: Type.Integer({ minimum: 1, maximum: phoneLimits.mostDaily }),
+}
+/** They are not shown again. Empty removes one. */
+const providerSecrets = {
+  password: Type.String({ maxLength: phoneLimits.credential }),
+  /** Signs the requests by the rules of Standard Webhooks. */
+  signingSecret: Type.String({ maxLength: phoneLimits.credential }),
+}
+const providerChange = Type.Partial(Type.Object(provider)).properties
+
+export const PhoneProvider = Type.Object({
+  ...provider,
+  hasPassword: Type.Boolean(),
+  hasSigningSecret: Type.Boolean(),
+  /** In the last 24 hours. */
+  sentLately: Type.Integer(),
+})
+
+export const getPhoneProvider = operation({
+  name: 'getPhoneProvider',
+  summary: 'Get the provider of text messages and calls',
+  at: 'GET /application/phone_provider',
+  reply: PhoneProvider,
+})
+
+export const updatePhoneProvider = operation({
+  name: 'updatePhoneProvider',
+  summary: 'Update the provider of text messages and calls',
+  at: 'PUT /application/phone_provider',
+  input: Type.Object({
+    ...providerChange,
+    ...Type.Partial(Type.Object(providerSecrets)).properties,
+    expected: Expected(providerChange),
+  }),
+  reply: PhoneProvider,
+})
+
+export const testPhoneProvider = operation({
+  name: 'testPhoneProvider',
+  summary: 'Send a text message, or make a call, to try the provider',
+  at: 'POST /application/phone_provider/test',
+  status: 200,
+  input: Type.Object({
+    number: Type.String({ minLength: 1, maxLength: 40 }),
+    channel: Words(phoneChannels),
+  }),
+  reply: Type.Object({
+    isSent: Type.Boolean(),
+    /** Empty if it was sent. */
+    failure: Type.String(),
+    /** The beginning of the answer of the provider. */
+    answer: Type.String(),
+  }),
 })

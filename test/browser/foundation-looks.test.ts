@@ -39,6 +39,7 @@ const forAdministrators = [
   '/explore/projects/topics',
   '/explore/projects/topics/weaving',
   '/admin/mails',
+  '/admin/phone_provider',
   '/admin/settings',
 ]
 

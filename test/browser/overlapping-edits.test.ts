@@ -225,6 +225,13 @@ const forms: readonly Form[] = [
     save: 'Save settings',
   },
   {
+    name: 'the provider of text messages and calls',
+    make: async (_scene, call) => ({ path: '/admin/phone_provider', ...at(call, 'application/phone_provider') }),
+    x: ['Sender', 'sender', '+4930111', '+4930222'],
+    y: ['Messages and calls in 24 hours', 'daily_limit', '100', '300'],
+    save: 'Save provider',
+  },
+  {
     name: 'the merge settings of a project',
     make: async ({ projectId, path }, call) => ({
       path: `${path}/-/settings/merge_requests`,

@@ -5,6 +5,7 @@ import { pushBrowser } from '#test/world/push-receiver.ts'
 import { violations } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
 import { live } from './issues-scene.ts'
+import { signIn } from './sign-in.ts'
 import { hydrated } from './windows.ts'
 
 test.setTimeout(120_000)
@@ -203,3 +204,94 @@ test('ALERT-005 a browser is added, and shows a page as a notification whose act
   await expect(row.getByText('Email queued')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
+
+test.describe('pages on a phone', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const provider = await phoneProvider()
+    return { scene, provider, page: await scene.openAs('dan', address) }
+  })
+
+  test('an administrator sets up the provider, tries it, and reads its answer', async ({ weft, browser }) => {
+    const { provider, page: ofDan } = made()
+    await expect(ofDan.getByRole('heading', { name: 'Webhook' })).toBeVisible()
+    await expect(ofDan.getByRole('heading', { name: 'Phone' })).toHaveCount(0)
+    const page = await (await browser.newContext({ baseURL: weft.baseURL })).newPage()
+    await signIn(page.context(), 'root', weft.rootPassword)
+    await page.goto('/admin/phone_provider')
+    await hydrated(page)
+    await page.getByLabel('URL for text messages').fill('ftp://sms.test')
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('URL must be an http or https URL')).toBeVisible()
+    await page.getByLabel('URL for text messages').fill(provider.url)
+    await page.getByLabel('Sender').fill('+4930999')
+    await page.getByLabel('Password').fill('token')
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('Provider saved')).toBeVisible()
+    await expect(page.getByText('One is stored. Enter another one to replace it.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send test' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send test' })
+    await dialog.getByLabel('Number').fill('+49 30 5555555')
+    await dialog.getByRole('button', { name: 'Send test' }).click()
+    await expect(dialog.getByText('The provider accepted it')).toBeVisible()
+    await expect(dialog.getByText('queued')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(provider.texts.at(-1)?.to).toBe('+49305555555')
+  })
+
+  test('a person confirms a number by its code, and chooses text messages in their steps', async () => {
+    const { provider, page } = made()
+    await page.goto(address)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Add phone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Phone number' })
+    await dialog.getByLabel('Number').fill('030 1234567')
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await expect(dialog.getByText('Number must have the code of its country')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel('Number').fill('+49 30 1234567')
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm your phone' })
+    await expect(confirm).toContainText('+49301234567')
+    await confirm.getByLabel('Code').fill('1')
+    await confirm.getByRole('button', { name: 'Confirm phone' }).click()
+    await expect(confirm.getByText('Code is wrong')).toBeVisible()
+    await confirm.getByLabel('Code').fill(provider.texts.at(-1)?.text.slice(0, 6) ?? '')
+    await confirm.getByRole('button', { name: 'Confirm phone' }).click()
+    await expect(page.getByText('Phone confirmed')).toBeVisible()
+    await expect(page.getByText('Unconfirmed')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add step to high urgency' }).click()
+    const options = step(page, 'High urgency', 3).getByLabel('Send')
+    await options.selectOption({ label: 'Text message' })
+    await expect(options.getByRole('option', { name: 'Call' })).toHaveCount(0)
+    await step(page, 'High urgency', 3).getByLabel('After (min)').fill('0')
+    await save(page).click()
+    await expect(page.getByText('Paging settings saved')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send me a test page' }).click()
+    await expect.poll(() => provider.texts.at(-1)?.text, live).toContain('Test page')
+    await page.getByRole('button', { name: 'Remove phone' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove phone' }).click()
+    await expect(page.getByText('+49301234567')).toHaveCount(0)
+    provider.close()
+  })
+})
+
+/** A provider of text messages. */
+async function phoneProvider() {
+  const texts: { readonly to: string; readonly text: string }[] = []
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const fields = new URLSearchParams(Buffer.concat(chunks).toString())
+      texts.push({ to: fields.get('To') ?? '', text: fields.get('Body') ?? '' })
+      reply.writeHead(201).end('queued')
+    })
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address.
+  const { port } = server.address() as AddressInfo
+  return { texts, url: `http://127.0.0.1:${port}/sms`, close: () => server.close() }
+}

@@ -70,6 +70,10 @@ const notByOneCall = new Set<string>([
   'importJiraCsv',
   'importFromJira',
   'mapImportedPeople',
+  // A provider outside sends the code.
+  'setPagingPhone',
+  'confirmPagingPhone',
+  'testPhoneProvider',
   // Without a dry run it redirects to a page.
   'importIssuesCsv',
   // The branches have no conflicts.

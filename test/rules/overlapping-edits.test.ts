@@ -19,7 +19,7 @@ import {
 } from '#contract/deploy/feature-flags/flags.ts'
 import { createFlagSegment, updateFlagSegment } from '#contract/deploy/feature-flags/segments.ts'
 import { createRelease, updateRelease } from '#contract/deploy/releases.ts'
-import { updatePagingSettings } from '#contract/feeds/paging.ts'
+import { updatePagingSettings, updatePhoneProvider } from '#contract/feeds/paging.ts'
 import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { badgeOperations } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage, updateBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
@@ -351,6 +351,12 @@ const edited: readonly Edited[] = [
     make: async () => ({}),
     x: ['timeZone', 'UTC', 'Europe/Berlin', 'Asia/Tokyo'],
     y: ['quietHours', null, { days: [1], from: '22:00', to: '07:00' }, { days: [2], from: '22:00', to: '07:00' }],
+  },
+  {
+    by: updatePhoneProvider,
+    make: async () => ({}),
+    x: ['sender', '', '+4930111', '+4930222'],
+    y: ['dailyLimit', 200, 10, 20],
   },
   {
     by: updateApplicationSettings,

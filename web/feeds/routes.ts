@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import {
   dashboardActivityPage,
+  getPhoneProvider,
   groupActivityPage,
   notificationsPage,
   ownChangesPage,
@@ -106,6 +107,11 @@ export const feedsRoutes: readonly PageRoute[] = [
     address: '/-/user_settings/paging',
     data: { operation: pagingPage, input: () => ({}) },
     load: () => import('./paging/PagingPage.tsx').then(module => module.PagingPage),
+  },
+  {
+    address: '/admin/phone_provider',
+    data: { operation: getPhoneProvider, input: () => ({}) },
+    load: () => import('./paging/phone/PhoneProviderPage.tsx').then(module => module.PhoneProviderPage),
   },
   {
     address: '/$namespace/-/oncall_pages',

@@ -9,6 +9,7 @@ export const helpTopics = [
   ['charts', 'Charts and time reports'],
   ['contacts', 'Contacts and organizations'],
   ['incidents', 'Incidents, on call and escalation'],
+  ['paging_by_phone', 'Paging by phone'],
   ['alerts', 'Alerts'],
   ['error_tracking', 'Error tracking'],
   ['status_pages', 'Status pages'],

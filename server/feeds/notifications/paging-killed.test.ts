@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { addPushSubscription, setPagingWebhook, updatePagingSettings } from '#contract/feeds/paging.ts'
+import {
+  addPushSubscription,
+  setPagingWebhook,
+  updatePagingSettings,
+  updatePhoneProvider,
+} from '#contract/feeds/paging.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { ownDatabase } from '#test/setup/database.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -82,15 +87,18 @@ test('ESCAL-012 a server that is killed between any two steps pages each level o
   }
 })
 
-test('ESCAL-012 ALERT-005 a server that is killed between any two steps loses no push message and no request, and sends none under two names', {
+test('ESCAL-012 ALERT-005 a server that is killed between any two steps loses no push message, request, text message and call, and sends none under two names', {
   timeout: 480_000,
 }, async () => {
-  const { as, build, project, db } = await world({ commits: true, settings: webhookSettings })
+  const { as, build, project, db, users } = await world({ commits: true, settings: webhookSettings })
   const receiver = await webhookReceiver()
   const { read, ...keys } = pushBrowser()
   await as('dan').call(addPushSubscription, { endpoint: `${receiver.url}?push`, name: 'Phone', ...keys })
   await as('dan').call(setPagingWebhook, { url: `${receiver.url}?hook` })
-  const channels = ['mail', 'push', 'webhook'] as const
+  const provider = { smsUrl: `${receiver.url}?sms`, voiceUrl: `${receiver.url}?voice` }
+  await as('root').call(updatePhoneProvider, provider)
+  await db.insertInto('pagingPhones').values({ userId: users.dan.id, number: '+493012345' }).execute()
+  const channels = ['mail', 'push', 'webhook', 'sms', 'voice'] as const
   const steps = channels.map(channel => ({ minutes: 0, channel }))
   await as('dan').call(updatePagingSettings, { highUrgency: steps, lowUrgency: steps })
   const { iid } = await build.issue({ type: 'incident', title: 'The warp is torn' })
@@ -117,7 +125,7 @@ test('ESCAL-012 ALERT-005 a server that is killed between any two steps loses no
       .filter(({ path }) => path.endsWith(query))
       .map(({ headers, bytes }) => (query === '?push' ? `page-${read(bytes).id}` : headers['idempotency-key']))
   const sent = receiver.received.length
-  for (const query of ['?push', '?hook']) expect(new Set(namesOf(query)).size).toBe(1)
+  for (const query of ['?push', '?hook', '?sms', '?voice']) expect(new Set(namesOf(query)).size).toBe(1)
   const states = await db.selectFrom('pageDeliveries').select(['channel', 'state']).orderBy('id').execute()
   expect(states).toEqual(channels.map(channel => ({ channel, state: 'sent' })))
   expect(

@@ -1,5 +1,6 @@
 import { type Context, selfId } from '#server/context.ts'
 import { vapidPublicKey } from '#server/platform/outward/web-push.ts'
+import { showPhone } from './phone/number.ts'
 import { ownSubscriptions } from './push-subscriptions.ts'
 import { readPagingSettings } from './settings.ts'
 import { vapidKey } from './vapid-key.ts'
@@ -18,5 +19,6 @@ export async function pagingPageData(ctx: Context) {
     browsers: await ownSubscriptions(ctx),
     pushKey: vapidPublicKey(await vapidKey(ctx.db)),
     webhookUrl: await webhookUrlOf(ctx),
+    phone: await showPhone(ctx),
   }
 }

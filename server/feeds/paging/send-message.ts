@@ -1,14 +1,17 @@
+import type { PhoneChannel } from '#contract/feeds/paging-rules.ts'
 import { issuableKindOf, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
-import { type PageFacts, subjectOfPage } from '#server/feeds/notifications/page-facts.ts'
-import type { PageLinks } from '#server/feeds/notifications/page-links.ts'
+import { subjectOfPage } from '#server/feeds/notifications/page-facts.ts'
 import { signature } from '#server/feeds/webhooks/send-request.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
-import { NoAnswer, postOutward } from '#server/platform/outward/post.ts'
 import { encryptPush, mostPushText, vapidHeader } from '#server/platform/outward/web-push.ts'
 import type { Settings } from '#server/settings.ts'
 import type { DueDelivery } from './delivery.ts'
 import { messages } from './messages.ts'
+import type { PageContent } from './page-content.ts'
+import { phoneText, spokenText } from './phone/page-text.ts'
+import { callProvider, type PhoneProviderRow } from './phone/provider.ts'
+import { postMessage, type SendOutcome } from './post-message.ts'
 
 /** A due message with all that its channel needs. */
 export interface OutwardDelivery extends DueDelivery {
@@ -19,6 +22,8 @@ export interface OutwardDelivery extends DueDelivery {
   readonly browser: { readonly endpoint: string; readonly p256dh: string; readonly auth: string } | null
   readonly webhookUrl: string | null
   readonly webhookSecret: string | null
+  /** The confirmed number; null where it was removed meanwhile. */
+  readonly phone: string | null
   /** Null for a test page. */
   readonly item: PagedItem | null
 }
@@ -31,22 +36,6 @@ interface PagedItem {
   readonly projectName: string
 }
 
-/** The content of a page, for every channel but email. */
-export interface PageContent {
-  readonly title: string
-  readonly text: string
-  readonly url: string
-  readonly facts: PageFacts | null
-  readonly links: PageLinks | null
-}
-
-/** The result of an attempt. */
-export type SendOutcome =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'failed'; readonly failure: string; readonly isFinal: boolean; readonly isGone?: boolean }
-
-const timeoutMs = 10_000
-const mostResponseBytes = 4096
 /** Seconds for which a push service keeps a message for a browser that is not reached. */
 const keptSeconds = 4 * 3600
 
@@ -68,18 +57,29 @@ export function contentOf(
   }
 }
 
+/** The access of the server to services outside. */
+export interface SendingKeys {
+  readonly vapid: string
+  readonly provider: PhoneProviderRow
+  /** The limit of text messages and calls that this one exceeds, as a sentence. */
+  readonly refusal: string | null
+}
+
 /** Send a message once. The same message has the same name when it is sent again, by which its receiver knows it. */
 export async function sendMessage(
   ctx: Context,
   delivery: OutwardDelivery,
   content: PageContent,
-  vapid: string,
+  keys: SendingKeys,
 ): Promise<SendOutcome> {
   switch (delivery.channel) {
     case 'push':
-      return sendPush(ctx, delivery, content, vapid)
+      return sendPush(ctx, delivery, content, keys.vapid)
     case 'webhook':
       return callWebhook(ctx, delivery, content)
+    case 'sms':
+    case 'voice':
+      return sendToPhone(ctx, { ...delivery, channel: delivery.channel }, content, keys)
     case 'mail':
       throw new Error('emails of pages are queued, not sent')
     default:
@@ -103,7 +103,7 @@ async function sendPush(
   }
   const json = JSON.stringify(message)
   const fitting = Buffer.byteLength(json) <= mostPushText ? json : JSON.stringify({ ...message, text: '' })
-  const outcome = await post(ctx, {
+  const outcome = await postMessage(ctx, {
     url: endpoint,
     headers: {
       'Content-Type': 'application/octet-stream',
@@ -143,7 +143,7 @@ async function callWebhook(
     resolve_url: links?.resolve ?? null,
   })
   const name = `page-${id}`
-  return post(ctx, {
+  return postMessage(ctx, {
     url: address,
     headers: {
       'Content-Type': 'application/json',
@@ -155,27 +155,14 @@ async function callWebhook(
   })
 }
 
-interface OutwardMessage {
-  readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer
-}
-
-async function post(ctx: Context, message: OutwardMessage): Promise<SendOutcome> {
-  try {
-    const { status } = await postOutward({
-      ...message,
-      allowed: ctx.services.settings.webhooksTo,
-      verifiesTls: true,
-      timeoutMs,
-      maxBytes: mostResponseBytes,
-    })
-    if (status >= 200 && status < 300) return { kind: 'sent' }
-    // The receiver would refuse a refused request again.
-    const isFinal = status < 500 && status !== 429 && status !== 408
-    return { kind: 'failed', failure: `The answer was ${status}`, isFinal, isGone: status === 404 || status === 410 }
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    return { kind: 'failed', failure: error.message, isFinal: false }
-  }
+async function sendToPhone(
+  ctx: Context,
+  { id, phone, channel }: OutwardDelivery & { readonly channel: PhoneChannel },
+  content: PageContent,
+  { provider, refusal }: Pick<SendingKeys, 'provider' | 'refusal'>,
+): Promise<SendOutcome> {
+  if (phone === null) return { kind: 'failed', failure: messages.noPhone, isFinal: true }
+  if (refusal !== null) return { kind: 'failed', failure: refusal, isFinal: true }
+  const text = channel === 'sms' ? phoneText(content) : spokenText(content)
+  return callProvider(ctx, provider, { name: `page-${id}`, channel, to: phone, text })
 }

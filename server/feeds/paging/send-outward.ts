@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { phoneChannels } from '#contract/feeds/paging-rules.ts'
 import type { Context } from '#server/context.ts'
 import { pageFactsOf } from '#server/feeds/notifications/page-facts.ts'
 import { makePageLinks } from '#server/feeds/notifications/page-links.ts'
-import { contentOf, type OutwardDelivery, type SendOutcome, sendMessage } from './send-message.ts'
+import { readProvider } from './phone/provider.ts'
+import { reserveMessages } from './phone/reserve.ts'
+import type { SendOutcome } from './post-message.ts'
+import { contentOf, type OutwardDelivery, sendMessage } from './send-message.ts'
 import { vapidKey } from './vapid-key.ts'
 
 /** Messages that are sent together. */
@@ -24,14 +28,25 @@ export async function sendOutward(ctx: Context, which: RawBuilder<unknown>): Pro
     const pages = claimed.flatMap(({ userId, issuableId }) => (issuableId === null ? [] : [{ userId, issuableId }]))
     const links = pages.length === 0 ? [] : await makePageLinks(ctx, pages)
     const paged = claimed.filter(({ issuableId }) => issuableId !== null)
-    const vapid = await vapidKey(ctx.db)
+    const keys = { vapid: await vapidKey(ctx.db), provider: await readProvider(ctx) }
+    const toPhones = claimed.flatMap(({ id, userId, phone, channel }) =>
+      phone !== null && (channel === 'sms' || channel === 'voice')
+        ? [{ id, message: { userId, number: phone, channel, isCode: false } }]
+        : [],
+    )
+    const refusals = await reserveMessages(
+      ctx,
+      keys.provider,
+      toPhones.map(({ message }) => message),
+    )
     await Promise.all(
       claimed.map(async delivery => {
         const content = contentOf(ctx, delivery, {
           facts: facts.get(delivery.issuableId ?? 0) ?? null,
           links: links[paged.indexOf(delivery)] ?? null,
         })
-        await record(ctx, delivery, await sendMessage(ctx, delivery, content, vapid))
+        const refusal = refusals[toPhones.findIndex(({ id }) => id === delivery.id)] ?? null
+        await record(ctx, delivery, await sendMessage(ctx, delivery, content, { ...keys, refusal }))
       }),
     )
     if (claimed.length < atOnce) return
@@ -47,17 +62,20 @@ async function claim(ctx: Context, which: RawBuilder<unknown>): Promise<readonly
       from due where t.id = due.id returning t.*)
     select c.id, c.user_id, c.issuable_id, c.part, c.channel, c.minutes, c.lead, c.attempts, c.until_status, c.subscription_id,
       case when p.id is not null then json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) end as browser,
-      s.webhook_url, s.webhook_secret,
+      s.webhook_url, s.webhook_secret, ph.number as phone,
       case when i.id is not null then json_build_object('iid', i.iid, 'type', i.type, 'title', i.title,
         'projectPath', n.full_path, 'projectName', n.name) end as item
     from claimed c left join push_subscriptions p on p.id = c.subscription_id and p.user_id = c.user_id
-      left join paging_settings s on s.user_id = c.user_id
+      left join paging_settings s on s.user_id = c.user_id left join paging_phones ph on ph.user_id = c.user_id
       left join issuables i on i.id = c.issuable_id left join namespaces n on n.id = i.namespace_id
     order by c.id`.execute(ctx.db)
   return rows
 }
 
-/** Store the outcome of an attempt, and forget a browser that does not take messages any more. */
+/**
+ * Store the outcome of an attempt, and forget a browser that does not take messages any more. A text message or call that failed for good is
+ * replaced by an email, unless the page has one: the provider or a limit of the site is at fault, and the person cannot know.
+ */
 async function record(ctx: Context, { id, attempts, subscriptionId }: OutwardDelivery, outcome: SendOutcome) {
   if (outcome.kind === 'sent') {
     await sql`with used as (update push_subscriptions set last_used_at = ${ctx.now}::timestamptz where id = ${subscriptionId})
@@ -66,9 +84,14 @@ async function record(ctx: Context, { id, attempts, subscriptionId }: OutwardDel
     return
   }
   const pause = outcome.isFinal ? undefined : retryAfterMinutes[attempts - 1]
-  await sql`with gone as (delete from push_subscriptions where id = ${outcome.isGone === true ? subscriptionId : 0})
-    update page_deliveries set failure = ${outcome.failure}, state = ${pause === undefined ? 'failed' : 'pending'},
-      next_attempt_at = ${ctx.now}::timestamptz + make_interval(mins => ${pause ?? null}::integer),
-      ended_at = case when ${pause === undefined}::boolean then ${ctx.now}::timestamptz end
-    where id = ${id} and state = 'pending'`.execute(ctx.db)
+  await sql`with gone as (delete from push_subscriptions where id = ${outcome.isGone === true ? subscriptionId : 0}),
+    ended as (update page_deliveries set failure = ${outcome.failure}, state = ${pause === undefined ? 'failed' : 'pending'},
+        next_attempt_at = ${ctx.now}::timestamptz + make_interval(mins => ${pause ?? null}::integer),
+        ended_at = case when ${pause === undefined}::boolean then ${ctx.now}::timestamptz end
+      where id = ${id} and state = 'pending' returning *)
+    insert into page_deliveries (user_id, issuable_id, namespace_id, part, channel, minutes, lead, until_status, next_attempt_at, created_at)
+    select e.user_id, e.issuable_id, e.namespace_id, e.part, 'mail', e.minutes, e.lead, e.until_status, ${ctx.now}::timestamptz, e.created_at
+    from ended e where e.state = 'failed' and e.channel = any (${[...phoneChannels]}::text[]) and not exists (
+      select 1 from page_deliveries m where m.user_id = e.user_id and m.created_at = e.created_at and m.part = e.part and m.channel = 'mail')
+    on conflict do nothing`.execute(ctx.db)
 }

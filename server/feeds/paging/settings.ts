@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { QuietHours, type updatePagingSettings } from '#contract/feeds/paging.ts'
-import { type PagingStep, usualNoticeHours, usualSteps } from '#contract/feeds/paging-rules.ts'
+import {
+  type PagingStep,
+  type PhoneChannel,
+  phoneChannels,
+  usualNoticeHours,
+  usualSteps,
+} from '#contract/feeds/paging-rules.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { isTimeZone } from '#contract/reader.ts'
 import { type Context, selfId } from '#server/context.ts'
@@ -10,6 +16,7 @@ import { clockTime, minutesOfDay } from '#server/plan/on-call/wall-time.ts'
 import type { Row } from '#server/platform/sql/database.ts'
 import type { Current } from '#server/slice.ts'
 import './events.ts'
+import { offersOf, readProvider } from './phone/provider.ts'
 
 const columns = ['highSteps', 'lowSteps', 'quietDays', 'quietFrom', 'quietTo', 'noticeHours', 'timeZone'] as const
 
@@ -44,10 +51,11 @@ export async function changePagingSettings(
     noticeHours = before.noticeHours,
   } = change
   if (!isTimeZone(timeZone)) throw new Invalid({ timeZone: ['must be the name of a time zone, such as Europe/Berlin'] })
+  const offers = offersOf(await readProvider(ctx))
   const quiet = change.quietHours === undefined ? before : quietColumns(change.quietHours, before)
   const values = {
-    highSteps: highUrgency && JSON.stringify(checkedSteps('highUrgency', highUrgency)),
-    lowSteps: lowUrgency && JSON.stringify(checkedSteps('lowUrgency', lowUrgency)),
+    highSteps: highUrgency && JSON.stringify(checkedSteps('highUrgency', highUrgency, change.highUrgency && offers)),
+    lowSteps: lowUrgency && JSON.stringify(checkedSteps('lowUrgency', lowUrgency, change.lowUrgency && offers)),
     ...{ quietDays: quiet.quietDays, quietFrom: quiet.quietFrom, quietTo: quiet.quietTo, noticeHours, timeZone },
   }
   await ctx.db
@@ -93,8 +101,20 @@ function quietColumns(
   return { quietDays: [...new Set(given.days)].toSorted(), quietFrom: from, quietTo: to }
 }
 
-/** In the order in which they are sent. @throws Invalid  two of them are the same */
-function checkedSteps(field: string, steps: readonly PagingStep[]): readonly PagingStep[] {
+/**
+ * In the order in which they are sent.
+ *
+ * @param offers  the ways to a phone that a choice may name; undefined for steps that stay as they were
+ * @throws Invalid  two of them are the same, or the site has no such way
+ */
+function checkedSteps(
+  field: string,
+  steps: readonly PagingStep[],
+  offers: readonly PhoneChannel[] | undefined,
+): readonly PagingStep[] {
+  const missing = phoneChannels.filter(channel => offers !== undefined && !offers.includes(channel))
+  if (steps.some(({ channel }) => missing.some(each => each === channel)))
+    throw new Invalid({ [field]: ['must not have a channel that this site does not offer'] })
   const sorted = steps
     .map(({ minutes, channel }) => ({ minutes, channel }))
     .toSorted((one, other) => one.minutes - other.minutes)

@@ -5,8 +5,16 @@ import { todoViews } from '#contract/plan/lists/saved-views.ts'
 import { pushBrowser } from '../push-receiver.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
+const providerOfPhones = {
+  smsUrl: 'https://sms.test/send',
+  voiceUrl: '',
+  format: 'json',
+  signingSecret: '',
+  password: 'x',
+}
+
 /** A to-do with a saved view of the list, webhooks with a delivery, and a browser that gets pages. */
-export async function furnishFeeds({ as, db, group, project }: CodeWorld, issueIid: number) {
+export async function furnishFeeds({ as, db, group, project, users }: CodeWorld, issueIid: number) {
   const root = as('root')
   const todo = await root.call(addIssueTodo, { id: project.id, issueIid })
   const todoView = await root.call(todoViews.create, { name: 'Issues', query: 'type=issue' })
@@ -32,11 +40,13 @@ export async function furnishFeeds({ as, db, group, project }: CodeWorld, issueI
     .execute()
   const { read: _, ...keys } = pushBrowser()
   const browser = { endpoint: 'https://push.test/1', name: 'Phone', ...keys }
+  await db.insertInto('pagingPhones').values({ userId: users.root.id, number: '+493012345' }).execute()
   const subscription = await root.call(addPushSubscription, browser)
 
   const fit: FurnishedArea['fit'] = (place, { path, isGroup }) => {
     if (path.startsWith('/user/push_subscriptions'))
       Object.assign(place, { ...browser, subscriptionId: subscription.id })
+    if (path === '/application/phone_provider') Object.assign(place, providerOfPhones)
     if (path === '/user/paging_webhook') place.url = 'https://hooks.test/page'
     if (path.startsWith('/todos/saved_views')) Object.assign(place, { viewId: todoView.id, query: 'type=task' })
     if (path.startsWith('/todos/:id')) place.id = todo.id

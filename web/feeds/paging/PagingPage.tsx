@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
-import { highSeverities, pagingLimits, usualNoticeHours } from '#contract/feeds/paging-rules.ts'
+import {
+  highSeverities,
+  pagingChannels,
+  pagingLimits,
+  phoneChannels,
+  usualNoticeHours,
+} from '#contract/feeds/paging-rules.ts'
 import { severityLabels } from '#contract/monitor/alerts/alert-words.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { pagingPage, sendTestPage, updatePagingSettings } from '#web/api/operations.gen.ts'
@@ -29,6 +35,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { BrowsersCard } from './BrowsersCard.tsx'
 import { messages } from './messages.ts'
 import styles from './PagingPage.module.css'
+import { PhoneCard } from './phone/PhoneCard.tsx'
 import { StepsField, stepWords } from './StepsField.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 
@@ -67,6 +74,7 @@ function Shown({ data }: { readonly data: PagingData }) {
       <SettingsForm data={data} />
       <BrowsersCard browsers={data.browsers} pushKey={data.pushKey} />
       <WebhookCard url={data.webhookUrl} />
+      {data.phone !== null && <PhoneCard phone={data.phone} />}
     </>
   )
 }
@@ -114,6 +122,8 @@ function SettingsForm({ data }: { readonly data: PagingData }) {
     },
   })
   const { error } = save
+  const missing = phoneChannels.filter(channel => !data.phone?.offers.includes(channel))
+  const channels = pagingChannels.filter(channel => !missing.some(each => each === channel))
   return (
     <Form
       label={feedTitles.paging}
@@ -134,6 +144,7 @@ function SettingsForm({ data }: { readonly data: PagingData }) {
         <StepsField
           urgency="High urgency"
           steps={values.highUrgency}
+          channels={channels}
           problem={fieldProblem(error, 'highUrgency', 'Steps')}
           onSteps={steps => set({ highUrgency: steps })}
         />
@@ -142,6 +153,7 @@ function SettingsForm({ data }: { readonly data: PagingData }) {
         <StepsField
           urgency="Low urgency"
           steps={values.lowUrgency}
+          channels={channels}
           problem={fieldProblem(error, 'lowUrgency', 'Steps')}
           onSteps={steps => set({ lowUrgency: steps })}
         />

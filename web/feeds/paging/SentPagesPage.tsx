@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { channelNouns, messages } from './messages.ts'
+import { channelLabels, messages } from './messages.ts'
 import styles from './PagingPage.module.css'
 
 type SentPagesData = ReplyOf<typeof import('#contract/feeds/paging.ts').sentPagesPage>
@@ -90,7 +90,7 @@ function Row({ page: { user, path, reference, title, pagedAt, messages: sent } }
 }
 
 function MessageLine({ message: { channel, state, at, isHeld, failure } }: { readonly message: MessageData }) {
-  const noun = channelNouns[channel]
+  const noun = channelLabels[channel]
   switch (state) {
     case 'sent':
       return (

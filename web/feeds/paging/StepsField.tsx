@@ -13,10 +13,10 @@ interface StepsFieldProps {
   readonly urgency: string
   readonly steps: readonly PagingStep[]
   readonly problem: string | null
+  /** The channels to choose from. */
+  readonly channels: readonly PagingChannel[]
   readonly onSteps: (steps: PagingStep[]) => void
 }
-
-const options = pagingChannels.map(value => ({ value, label: channelLabels[value] }))
 
 /** Steps as a sentence each. */
 export const stepWords = (steps: readonly PagingStep[]): string =>
@@ -27,10 +27,14 @@ export const stepWords = (steps: readonly PagingStep[]): string =>
     .join('\n')
 
 /** The messages of a page, in the order in which they are sent. */
-export function StepsField({ urgency, steps, problem, onSteps }: StepsFieldProps) {
+export function StepsField({ urgency, steps, problem, channels, onSteps }: StepsFieldProps) {
+  // One that the site no longer offers stays until it is replaced.
+  const options = pagingChannels
+    .filter(value => channels.includes(value) || steps.some(({ channel }) => channel === value))
+    .map(value => ({ value, label: channelLabels[value] }))
   const set = (index: number, step: PagingStep) => onSteps(steps.toSpliced(index, 1, step))
   const add = () => {
-    const free = pagingChannels.find(channel => !steps.some(step => step.channel === channel))
+    const free = channels.find(channel => !steps.some(step => step.channel === channel))
     const minutes = Math.min((steps.at(-1)?.minutes ?? -nextAfter) + nextAfter, pagingLimits.minutes)
     onSteps([...steps, { minutes, channel: free ?? usualChannel }])
   }

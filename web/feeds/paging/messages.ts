@@ -4,12 +4,8 @@ export const channelLabels: Readonly<Record<PagingChannel, string>> = {
   mail: 'Email',
   push: 'Push notification',
   webhook: 'Webhook',
-}
-
-export const channelNouns: Readonly<Record<PagingChannel, string>> = {
-  mail: 'Email',
-  push: 'Push notification',
-  webhook: 'Webhook',
+  sms: 'Text message',
+  voice: 'Call',
 }
 
 export const messages = {
@@ -26,5 +22,10 @@ export const messages = {
   noPages: 'No one has been paged yet',
   noPagesUse: 'The pages of the last 90 days are listed here, with the outcome of each message.',
   noBrowsers: 'No browser gets your pages yet.',
+  phone: 'Pages reach your phone by text message or call, without the internet.',
+  provider: 'Users can be paged by text message or call once a service that sends them is set up here.',
+  secretsDropped: 'Enter the password and signing secret again if you change a URL to another host: they are cleared.',
+  formFormat: 'Form fields To, From, and Body or Twiml, as Twilio takes them',
+  jsonFormat: 'JSON with id, kind, to, from and text',
   webhook: 'Pages are sent to your URL as JSON, signed by the rules of Standard Webhooks.',
 } as const

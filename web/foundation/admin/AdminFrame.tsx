@@ -1,4 +1,13 @@
-import { GearIcon, HashIcon, MailIcon, MegaphoneIcon, PeopleIcon, ReportIcon, SmileyIcon } from '@primer/octicons-react'
+import {
+  DeviceMobileIcon,
+  GearIcon,
+  HashIcon,
+  MailIcon,
+  MegaphoneIcon,
+  PeopleIcon,
+  ReportIcon,
+  SmileyIcon,
+} from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -6,7 +15,15 @@ import { useViewer } from '#web/api/viewer.ts'
 import { SideFrame } from '../SideFrame.tsx'
 
 interface AdminFrameProps {
-  readonly active: 'users' | 'abuse-reports' | 'broadcast-messages' | 'topics' | 'mails' | 'survey' | 'settings'
+  readonly active:
+    | 'users'
+    | 'abuse-reports'
+    | 'broadcast-messages'
+    | 'topics'
+    | 'mails'
+    | 'phone'
+    | 'survey'
+    | 'settings'
   readonly title: string
   readonly detail?: ReactNode
   readonly actions?: ReactNode
@@ -26,6 +43,7 @@ const itemsWith = (abuseReports: number) => [
   { key: 'broadcast-messages', label: 'Messages', href: '/admin/broadcast_messages', icon: <MegaphoneIcon /> },
   { key: 'topics', label: 'Topics', href: '/admin/topics', icon: <HashIcon /> },
   { key: 'mails', label: 'Emails', href: '/admin/mails', icon: <MailIcon /> },
+  { key: 'phone', label: 'Phone', href: '/admin/phone_provider', icon: <DeviceMobileIcon /> },
   { key: 'survey', label: 'Survey', href: '/admin/survey_answers', icon: <SmileyIcon /> },
   { key: 'settings', label: 'Settings', href: '/admin/settings', icon: <GearIcon /> },
 ]

@@ -34,6 +34,7 @@ const settingsPages: readonly PaletteTuple[] = [
   ['Account', '/-/user_settings/account'],
   ['Preferences', '/-/user_settings/preferences'],
   ['Notifications', '/-/user_settings/notifications'],
+  ['Paging', '/-/user_settings/paging'],
   ['Access tokens', '/-/user_settings/personal_access_tokens'],
   ['SSH keys', '/-/user_settings/ssh_keys'],
   ['GPG keys', '/-/user_settings/gpg_keys'],
@@ -45,6 +46,7 @@ const adminPages: readonly PaletteTuple[] = [
   ['Messages', '/admin/broadcast_messages'],
   ['Topics', '/admin/topics'],
   ['Emails', '/admin/mails'],
+  ['Text messages and calls', '/admin/phone_provider'],
   ['Survey', '/admin/survey_answers'],
   ['Settings', '/admin/settings'],
 ]
