@@ -35,6 +35,9 @@ export const textBoxes = {
   newWorkItem: (projectId: Id) => `project.${projectId}.new-work-item` as const,
   /** An event of the timeline of an incident: a new one, or one that is edited. */
   timelineEvent: (issueId: Id, event: string) => `issue.${issueId}.timeline-event.${event}` as const,
+  /** A hand-over note of an on-call schedule: a new one, or one that is edited. */
+  handoverNote: (projectId: Id, scheduleIid: Id, note: string) =>
+    `namespace.${projectId}.on-call.${scheduleIid}.note.${note}` as const,
   /** A message for the public about an incident. */
   publicMessage: (issueId: Id) => `issue.${issueId}.public-message` as const,
   newTask: (issueId: Id) => `issue.${issueId}.new-task` as const,

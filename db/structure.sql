@@ -735,6 +735,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.waiting_swaps(for_user bigint)
+ RETURNS SETOF oncall_swaps
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.* from oncall_swaps w join oncall_rotations r on r.id = w.rotation_id join oncall_schedules s on s.id = r.schedule_id
+    join namespaces n on n.id = s.namespace_id join users u on u.id = w.to_user_id
+  where w.to_user_id = for_user and w.state = 'pending' and w.ends_at > now() and not n.inactive
+    -- At least reporters.
+    and (u.is_admin or access_level_of(u.id, n.ancestor_ids) >= 20)
+$function$;
+
 create table abuse_reports (
   id bigint not null generated always as identity,
   reporter_id bigint,
@@ -1834,6 +1846,22 @@ create table groups (
 );
 CREATE TRIGGER groups_own_code AFTER INSERT ON groups FOR EACH ROW EXECUTE FUNCTION group_owns_code();
 
+create table handover_notes (
+  id bigint not null generated always as identity,
+  schedule_id bigint not null,
+  author_id bigint,
+  body text not null,
+  body_html text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint handover_notes_pkey PRIMARY KEY (id),
+  constraint handover_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 10000))),
+  constraint handover_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint handover_notes_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES oncall_schedules(id) ON DELETE CASCADE
+);
+CREATE INDEX handover_notes_of_author ON handover_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX handover_notes_of_schedule ON handover_notes USING btree (schedule_id, id);
+
 create table iid_counters (
   namespace_id bigint not null,
   series text not null,
@@ -2903,6 +2931,36 @@ create table oncall_schedules (
   constraint oncall_schedules_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX oncall_schedules_by_name ON oncall_schedules USING btree (namespace_id, lower(name));
+
+create table oncall_swaps (
+  id bigint not null generated always as identity,
+  rotation_id bigint not null,
+  from_user_id bigint not null,
+  to_user_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  return_starts_at timestamp with time zone,
+  return_ends_at timestamp with time zone,
+  message text not null,
+  state text not null default 'pending'::text,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint oncall_swaps_pkey PRIMARY KEY (id),
+  constraint oncall_swaps_check CHECK ((to_user_id <> from_user_id)),
+  constraint oncall_swaps_check1 CHECK ((ends_at > starts_at)),
+  constraint oncall_swaps_check2 CHECK ((return_ends_at > return_starts_at)),
+  constraint oncall_swaps_check3 CHECK (((return_starts_at IS NULL) = (return_ends_at IS NULL))),
+  constraint oncall_swaps_check4 CHECK (((state = 'pending'::text) = (answered_at IS NULL))),
+  constraint oncall_swaps_message_check CHECK ((length(message) <= 1000)),
+  constraint oncall_swaps_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint oncall_swaps_from_user_id_fkey FOREIGN KEY (from_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint oncall_swaps_rotation_id_fkey FOREIGN KEY (rotation_id) REFERENCES oncall_rotations(id) ON DELETE CASCADE,
+  constraint oncall_swaps_to_user_id_fkey FOREIGN KEY (to_user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX oncall_swaps_from ON oncall_swaps USING btree (from_user_id, id);
+CREATE INDEX oncall_swaps_of_rotation ON oncall_swaps USING btree (rotation_id, id);
+CREATE INDEX oncall_swaps_to ON oncall_swaps USING btree (to_user_id, id);
+CREATE INDEX oncall_swaps_waiting ON oncall_swaps USING btree (to_user_id, ends_at) WHERE (state = 'pending'::text);
 
 create table organizations (
   id bigint not null generated always as identity,

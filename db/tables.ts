@@ -704,6 +704,16 @@ export interface Groups {
   contactsEnabled: Generated<boolean>
 }
 
+export interface HandoverNotes {
+  id: Computed<number>
+  scheduleId: number
+  authorId: number | null
+  body: string
+  bodyHtml: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface IidCounters {
   namespaceId: number
   series: string
@@ -1314,6 +1324,21 @@ export interface OncallSchedules {
   timeZone: string
   createdAt: Timestamp
   updatedAt: Timestamp
+}
+
+export interface OncallSwaps {
+  id: Computed<number>
+  rotationId: number
+  fromUserId: number
+  toUserId: number
+  startsAt: Timestamp
+  endsAt: Timestamp
+  returnStartsAt: Timestamp | null
+  returnEndsAt: Timestamp | null
+  message: string
+  state: Generated<string>
+  createdAt: Timestamp
+  answeredAt: Timestamp | null
 }
 
 export interface Organizations {
@@ -2179,6 +2204,7 @@ export interface Database {
   freezePeriods: FreezePeriods
   gpgKeys: GpgKeys
   groups: Groups
+  handoverNotes: HandoverNotes
   iidCounters: IidCounters
   incidentPostmortems: IncidentPostmortems
   incidentRoles: IncidentRoles
@@ -2230,6 +2256,7 @@ export interface Database {
   oncallParticipants: OncallParticipants
   oncallRotations: OncallRotations
   oncallSchedules: OncallSchedules
+  oncallSwaps: OncallSwaps
   organizations: Organizations
   outsideConsents: OutsideConsents
   pageDeliveries: PageDeliveries

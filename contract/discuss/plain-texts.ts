@@ -1,2 +1,2 @@
 /** The types of texts in Markdown that take no quick actions. */
-export const plainTexts: readonly string[] = ['Release', 'Milestone']
+export const plainTexts: readonly string[] = ['Release', 'Milestone', 'HandoverNote']

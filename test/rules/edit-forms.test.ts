@@ -8,6 +8,7 @@ const web = join(import.meta.dirname, '../../web')
 const others: Readonly<Record<string, string>> = {
   'code/merge-requests/page/MergeTimeDialog.tsx': 'has one field, which it was opened to change',
   'foundation/custom-attributes/CustomAttributes.tsx': 'sets one value by its key',
+  'plan/on-call/NoteDialog.tsx': 'has one text, which `useFollowSaved` compares with the saved one',
   'foundation/settings/SettingsForm.tsx': 'saves the drafts of the cards that it surrounds',
 }
 

@@ -7,6 +7,20 @@ export const onCallLimits = {
   participants: 50,
   length: 1000,
   overrides: 200,
+  /** Requests for swaps of one person in one rotation that wait for an answer. */
+  swaps: 20,
+  /** Characters of the message of such a request. */
+  swapMessage: 1000,
+  /** Days ahead whose shifts can be swapped. */
+  swapDays: 90,
+  /** Characters of a hand-over note. */
+  handoverNote: 10_000,
+  /** Notes of one schedule in an hour: each is mailed. */
+  notesPerHour: 10,
+  /** Days for which the latest note is part of the email before a shift. */
+  noteDays: 30,
+  /** Hours ahead of a shift at which its person is mailed a new note at once. */
+  noteHours: 24,
   /** Days of one request for shifts. */
   shiftDays: 62,
   /** Days ahead in a calendar of shifts. */
@@ -16,3 +30,7 @@ export const onCallLimits = {
 } as const
 
 export const lengthUnits = ['HOURS', 'DAYS', 'WEEKS'] as const
+
+/** An answered request stays as it is. */
+export const swapStates = ['pending', 'accepted', 'declined', 'withdrawn'] as const
+export type SwapState = (typeof swapStates)[number]

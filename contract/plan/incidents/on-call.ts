@@ -3,7 +3,9 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
+import { HandoverNote } from './handover-notes.ts'
 import { lengthUnits } from './on-call-limits.ts'
+import { ShiftSwap } from './shift-swaps.ts'
 
 const operation = operationsOf('Pages')
 
@@ -56,6 +58,11 @@ export const OnCallSchedule = Type.Object({
   /** The moments of the eight midnights of the week, by the clock of the schedule. */
   days: Type.Array(DateTime),
   rotations: Type.Array(OnCallRotation),
+  /** The latest note for whoever is on call next. */
+  handoverNote: Nullable(HandoverNote),
+  /** Earlier ones. */
+  earlierNotes: Type.Integer(),
+  canWriteNote: Type.Boolean(),
   /** The times of the week in which no one is on call. */
   gaps: Type.Array(Type.Object(Interval)),
 })
@@ -74,11 +81,15 @@ export const getOnCallPage = operation({
     permissions: Type.Object({
       canAdminEscalations: Type.Boolean(),
       canOverride: Type.Boolean(),
+      /** Ask others to take a shift, and answer them. */
+      canSwap: Type.Boolean(),
       /** Open an incident and page the people on call. */
       canPage: Type.Boolean(),
     }),
     /** The Monday of the week. */
     week: Day,
     schedules: Type.Array(OnCallSchedule),
+    /** Requests for swaps that you have made or got, and that wait for an answer. */
+    swaps: Type.Array(ShiftSwap),
   }),
 })

@@ -172,6 +172,8 @@ export const projectAbilities = {
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // Stand in for the person on call, or ask somebody to.
   'project:override-on-call': (who, it) => hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived,
+  // Swap shifts with other participants of an on-call schedule, and write notes for those who are on call next.
+  'project:join-on-call': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it) && !it.archived,
   // The tags of timelines, and the time within which incidents are to be resolved.
   'project:admin-incidents': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // The components of the public status page.

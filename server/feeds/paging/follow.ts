@@ -1,7 +1,9 @@
 import { transact } from '#server/context.ts'
 import { later, on } from '#server/slice.ts'
 import { cancelPages, sendDueOf, sendDueTests } from './deliver.ts'
+import { mailHandoverNote } from './handover-mails.ts'
 import { planPages, planReminder } from './plan.ts'
+import { mailSwap } from './swap-mails.ts'
 
 /** The messages of a page are planned with it, and sent after the commit. An answer cancels those that still wait. */
 export const pagingFollowers = [
@@ -16,6 +18,8 @@ export const pagingFollowers = [
     await transact(ctx, inner => planReminder(inner, payload, createdAt))
     await sendDueOf(ctx, payload.issueId, createdAt)
   }),
+  on('oncall_swap.changed', (ctx, { payload: { swapId, state } }) => mailSwap(ctx, swapId, state)),
+  on('handover_note.created', (ctx, { payload: { noteId } }) => mailHandoverNote(ctx, noteId)),
   later('paging.tested', (ctx, { payload: { userId } }) => sendDueTests(ctx, userId)),
   on(
     'issuable.changed',

@@ -4,12 +4,13 @@ import type { SentPage } from '#contract/feeds/paging.ts'
 import { issuableKindOf, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { userBasicJson } from '#server/foundation/users/present.ts'
+import { type UserBasicJson, userBasicJson, userOfJson } from '#server/foundation/users/present.ts'
 import { messages } from './messages.ts'
 
 type Page = Static<typeof SentPage>
 
-interface PageRow extends Omit<Page, 'path' | 'reference'> {
+interface PageRow extends Omit<Page, 'path' | 'reference' | 'user'> {
+  readonly user: UserBasicJson
   readonly type: string
   readonly iid: number
   readonly projectPath: string
@@ -34,8 +35,9 @@ export async function sentPages(ctx: Context, projectId: number): Promise<readon
       iso(p.paged_at) as paged_at, p.messages
     from pages p join users u on u.id = p.user_id join issuables i on i.id = p.issuable_id join namespaces n on n.id = i.namespace_id
     where ${visibleIssuables(ctx.actor, 'i')} order by p.id desc limit ${mostPages}`.execute(ctx.db)
-  return rows.map(({ type, iid, projectPath, ...page }) => ({
+  return rows.map(({ type, iid, projectPath, user, ...page }) => ({
     ...page,
+    user: userOfJson(user),
     path: pagePath(issuableKindOf(type), projectPath, iid),
     reference: referenceOf(type, iid),
   }))

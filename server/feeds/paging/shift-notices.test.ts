@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getPagingSettings, updatePagingSettings } from '#contract/feeds/paging.ts'
 import { usualNoticeHours } from '#contract/feeds/paging-rules.ts'
+import { createHandoverNote } from '#contract/plan/incidents/handover-notes.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { purgeShiftNotices, sendShiftNotices } from './shift-notices.ts'
@@ -46,6 +47,22 @@ test('a person is mailed once, a day before their next shift begins, with the ti
   expect(mail?.text).toContain(`/${it.project.fullPath}/-/oncall_schedules`)
   expect(await it.mailsAt('2026-11-30T07:59:00Z')).toHaveLength(1)
   expect((await it.mailsAt('2026-12-06T09:00:00Z')).map(({ who }) => who)).toEqual(['mina', 'dan'])
+})
+
+test.each([
+  ['2026-11-28T12:00:00Z', true],
+  ['2026-09-28T12:00:00Z', false],
+])('the email before a shift contains the latest hand-over note, written at %s: %s', async (createdAt, isContained) => {
+  const it = await scene()
+  await it.as('dan').call(createHandoverNote, { id: it.project.id, scheduleIid: 1, body: 'An older one' })
+  await it.as('dan').call(createHandoverNote, { id: it.project.id, scheduleIid: 1, body: 'Watch db 2' })
+  await it.db.updateTable('handoverNotes').set({ createdAt }).execute()
+  await it.db.deleteFrom('mails').execute()
+  const [mail] = await it.mailsAt('2026-11-29T08:00:00Z')
+  expect(mail?.text.includes('Watch db 2')).toBe(isContained)
+  expect(mail?.text).not.toContain('An older one')
+  if (isContained)
+    expect(mail?.text).toContain('Hand-over note of Dan, Saturday, 28 November 2026 at 13:00 (Europe/Berlin):')
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { queueMails } from '#server/foundation/mails/queue.ts'
 import { type ReadRotation, type ReadSchedule, readSchedules } from '#server/plan/on-call/read.ts'
 import { dutyAt, plannedShifts } from '#server/plan/on-call/shifts.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { type MailedNote, noteLines, recentNotes } from './handover-mails.ts'
 import { messages } from './messages.ts'
 
 /** The schedules that are read together. */
@@ -56,11 +57,15 @@ async function tellOf(ctx: Context, schedules: readonly ReadSchedule[]): Promise
   const untold = await markTold(ctx, due)
   if (untold.length === 0) return
   const paths = await projectsOf(ctx, untold)
+  const notes = await recentNotes(
+    ctx,
+    untold.map(({ schedule }) => schedule.id),
+  )
   await queueMails(
     ctx,
     untold.flatMap(each => {
       const project = paths.get(each.schedule.namespaceId)
-      return project === undefined ? [] : [noticeMail(ctx, each, project)]
+      return project === undefined ? [] : [noticeMail(ctx, each, project, notes.get(each.schedule.id))]
     }),
   )
 }
@@ -139,7 +144,12 @@ async function projectsOf(ctx: Context, due: readonly NextShift[]): Promise<Read
   return new Map(rows.map(row => [row.id, row]))
 }
 
-function noticeMail(ctx: Context, { schedule, rotation, recipient, startsAt }: NextShift, project: ProjectOfMail) {
+function noticeMail(
+  ctx: Context,
+  { schedule, rotation, recipient, startsAt }: NextShift,
+  project: ProjectOfMail,
+  note: MailedNote | undefined,
+) {
   const timeZone = recipient.timeZone ?? schedule.timeZone
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
   const { until } = dutyAt(rotation, rotation.overrides, schedule.clock, startsAt)
@@ -153,7 +163,8 @@ function noticeMail(ctx: Context, { schedule, rotation, recipient, startsAt }: N
     ...(until === null ? [] : [`Until: ${format.format(until)}`]),
     `Time zone: ${timeZone}`,
     '',
-    `View the schedule: ${externalUrl}/${project.fullPath}/-/oncall_schedules`,
+    ...(note === undefined ? [] : [...noteLines(note, timeZone), '']),
+    `${messages.viewSchedule} ${externalUrl}/${project.fullPath}/-/oncall_schedules`,
     '',
     `${messages.whyNotice} ${externalUrl}/-/user_settings/paging`,
   ]

@@ -304,10 +304,10 @@ function groupsOf(text: string, offset: number, found: number) {
   return { groups: groups.text, hasNext: next !== null, next: null }
 }
 
-/** The numbers of the actor's pending and done to-dos, as far as they may read them: counted up to the same limit. */
+/** The numbers of the actor's pending and done to-dos, as far as they may read them: counted up to the same limit. Requests for swaps of shifts wait, too. */
 export async function countTodos(ctx: Context): Promise<{ readonly count: number; readonly doneCount: number }> {
   const { rows } = await sql<{ count: number; doneCount: number }>`
-    select ${countOf(ctx, ofState.pending(ctx))} as count, ${countOf(ctx, ofState.done())} as done_count`.execute(
+    select ${countOf(ctx, ofState.pending(ctx))} + (select count(*) from waiting_swaps(${userIdOrZero(ctx)})) as count, ${countOf(ctx, ofState.done())} as done_count`.execute(
     ctx.db,
   )
   return rows[0] ?? { count: 0, doneCount: 0 }

@@ -108,6 +108,12 @@ const rules: readonly BoxRule[] = [
     path: flagPath('', '$2').slice(1),
   },
   {
+    box: textBoxes.handoverNote(number, number, token),
+    of: 'namespace',
+    kind: 'Hand-over note',
+    path: '/-/oncall_schedules',
+  },
+  {
     box: textBoxes.flagDecision(number, number, number),
     of: 'namespace',
     kind: 'Decision on a feature flag',

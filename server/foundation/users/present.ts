@@ -34,7 +34,13 @@ export function userBasicFields(settings: Settings, alias: string): WireFields<t
 export const userBasicJson = (settings: Settings, alias: string): RawBuilder<UserBasicJson | null> =>
   objectWhere(columnsOf('users', alias)('id'), userBasicFields(settings, alias))
 
-type UserBasicJson = Wire<Static<typeof UserBasic>>
+export type UserBasicJson = Wire<Static<typeof UserBasic>>
+
+/** The shape of a user whom a statement has built as JSON. */
+export const userOfJson = (json: UserBasicJson): Static<typeof UserBasic> => {
+  const { public_email: publicEmail, avatar_url: avatarUrl, web_url: webUrl, ...rest } = json
+  return { ...rest, publicEmail, avatarUrl, webUrl }
+}
 
 /**
  * A user's UserWithAvailability shape: UserBasic and the availability of their status.

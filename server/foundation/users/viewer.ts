@@ -43,7 +43,8 @@ export async function viewer(ctx: Context) {
     select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
       u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
-      (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(maxCounted)}) t) as todos,
+      (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(maxCounted)}) t)
+        + (select count(*) from waiting_swaps(u.id)) as todos,
       (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
       case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(maxCounted)}) r)
         else 0 end as abuse_reports,

@@ -38,7 +38,7 @@ export async function pageNow(ctx: Context, { project, schedule, title }: PageRe
   if (people.length === 0) throw new Invalid({ base: [`No one is on call in ${schedule.name}`] })
   const { id } = await createIssue(ctx, project, { title, type: 'incident' })
   await pageByHand(ctx, id, {
-    people: people.map(({ id, username }) => ({ id, username: String(username) })),
+    people: people.map(({ id, username }) => ({ id, username })),
     because: `who ${people.length === 1 ? 'is' : 'are'} on call in ${schedule.name}`,
   })
   return id

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { OnCallSchedule } from '#contract/plan/incidents/on-call.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import type { Shown } from '#server/slice.ts'
+import { canWriteNote, type LatestNote, latestNotes } from './handover/notes.ts'
 import { type ReadRotation, type ReadSchedule, readSchedules } from './read.ts'
 import { dutyAt, gapsIn, plannedShifts, type Shift } from './shifts.ts'
 import { clockTime, wallText } from './wall-time.ts'
@@ -18,11 +22,19 @@ export function mondayOf(day: string): string {
 /** The schedules of a project with the shifts of a week. @param monday  yyyy-mm-dd */
 export async function showSchedules(
   ctx: Context,
-  projectId: number,
+  project: Allowed<'project:read-escalations', ProjectRow>,
   monday: string,
 ): Promise<readonly Shown<Static<typeof OnCallSchedule>>[]> {
-  const schedules = await readSchedules(ctx, sql`s.namespace_id = ${projectId}`)
-  return schedules.map(schedule => showSchedule(schedule, Date.parse(`${monday}T00:00:00Z`), Date.parse(ctx.now)))
+  const schedules = await readSchedules(ctx, sql`s.namespace_id = ${project.id}`)
+  const notes = schedules.length === 0 ? new Map<number, LatestNote>() : await latestNotes(ctx, project)
+  const canAdmin = may(ctx.actor, 'project:admin-escalations', project.facts)
+  const canJoin = may(ctx.actor, 'project:join-on-call', project.facts)
+  return schedules.map(schedule => ({
+    ...showSchedule(schedule, Date.parse(`${monday}T00:00:00Z`), Date.parse(ctx.now)),
+    handoverNote: notes.get(schedule.id)?.note ?? null,
+    earlierNotes: notes.get(schedule.id)?.earlier ?? 0,
+    canWriteNote: canJoin && canWriteNote(ctx, schedule, canAdmin),
+  }))
 }
 
 function showSchedule(schedule: ReadSchedule, wallMonday: number, now: number) {
@@ -48,15 +60,18 @@ function showSchedule(schedule: ReadSchedule, wallMonday: number, now: number) {
 function showRotation({ clock }: ReadSchedule, rotation: ReadRotation, shifts: readonly Shift[], now: number) {
   const { id, name, length, lengthUnit, activePeriod, weekdays, participants, overrides } = rotation
   const users = new Map([...participants, ...overrides].map(each => [each.userId, each.user]))
-  // The rows that made the shifts hold the users.
-  const userOf = (userId: number) => users.get(userId) as never
+  const userOf = (userId: number) => {
+    const user = users.get(userId)
+    if (user === undefined) throw new Error('a shift without its person')
+    return user
+  }
   const duty = dutyAt(rotation, overrides, clock, now)
   return {
     ...{ id, name, length, lengthUnit, weekdays },
     startsAt: wallText(rotation.startsAt, clock),
     endsAt: rotation.endsAt === null ? null : wallText(rotation.endsAt, clock),
     activePeriod: activePeriod && { startTime: clockTime(activePeriod.from), endTime: clockTime(activePeriod.to) },
-    participants: participants.map(({ user, isAvailable }) => ({ user: user as never, isAvailable })),
+    participants: participants.map(({ user, isAvailable }) => ({ user, isAvailable })),
     duty: {
       user: duty.userId === null ? null : userOf(duty.userId),
       until: duty.until === null ? null : isoOf(duty.until),

@@ -1,21 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { UserBasic } from '#contract/foundation/users.ts'
 import type { Context } from '#server/context.ts'
-import { userBasicJson } from '#server/foundation/users/present.ts'
+import { type UserBasicJson, userBasicJson, userOfJson } from '#server/foundation/users/present.ts'
 import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { type ZoneClock, zoneClock } from '#server/platform/text/time-zone.ts'
 import { canBeOnCall } from './available.ts'
 import { type LengthUnit, type Override, onCallAt, type Participant, type Rotation } from './shifts.ts'
 
-type UserJson = Readonly<Record<string, unknown>> & { readonly id: number }
+type OnCallUser = Static<typeof UserBasic>
 
 export interface ReadParticipant extends Participant {
-  readonly user: UserJson
+  readonly user: OnCallUser
   readonly colorPalette: string
   readonly colorWeight: string
 }
 
 export interface ReadOverride extends Override {
-  readonly user: UserJson
+  readonly user: OnCallUser
 }
 
 export interface ReadRotation extends Rotation {
@@ -36,6 +38,10 @@ export interface ReadSchedule {
   readonly rotations: readonly ReadRotation[]
 }
 
+interface OfPerson {
+  readonly user: UserBasicJson
+}
+
 interface RotationJson {
   readonly id: number
   readonly name: string
@@ -46,8 +52,8 @@ interface RotationJson {
   readonly activeFrom: number | null
   readonly activeTo: number | null
   readonly weekdays: readonly number[]
-  readonly participants: readonly Omit<ReadParticipant, 'userId'>[]
-  readonly overrides: readonly Omit<ReadOverride, 'userId'>[]
+  readonly participants: readonly (Omit<ReadParticipant, 'userId' | 'user'> & OfPerson)[]
+  readonly overrides: readonly (Omit<ReadOverride, 'userId' | 'user'> & OfPerson)[]
 }
 
 const [s, r, p, o] = [
@@ -81,7 +87,7 @@ export async function readSchedules(ctx: Context, which: RawBuilder<unknown>): P
           union select o.user_id from oncall_overrides o where o.rotation_id = r.id and ${isKept}) on_call
       where ${which}) named
       join users u on u.id = named.user_id join namespaces n on n.id = named.namespace_id)`
-  const person = { user: sql<UserJson>`u.json`, isAvailable: sql<boolean>`u.is_available` }
+  const person = { user: sql<UserBasicJson>`u.json`, isAvailable: sql<boolean>`u.is_available` }
   const rotation = object({
     ...r.fields('id', 'name', 'length', 'weekdays'),
     lengthUnit: r('lengthUnit'),
@@ -123,17 +129,23 @@ export async function readSchedules(ctx: Context, which: RawBuilder<unknown>): P
   }))
 }
 
+const withUser = <Row extends OfPerson>({ user, ...rest }: Row) => ({
+  ...rest,
+  user: userOfJson(user),
+  userId: user.id,
+})
+
 function rotationOf({ activeFrom, activeTo, participants, overrides, ...rest }: RotationJson): ReadRotation {
   return {
     ...rest,
     activePeriod: activeFrom === null || activeTo === null ? null : { from: activeFrom, to: activeTo },
-    participants: participants.map(each => ({ ...each, userId: each.user.id })),
-    overrides: overrides.map(each => ({ ...each, userId: each.user.id })),
+    participants: participants.map(withUser),
+    overrides: overrides.map(withUser),
   }
 }
 
 /** The people whom a schedule names at a moment: one of each rotation, in their order, each once. */
-export function onCallOf({ rotations, clock }: ReadSchedule, moment: number): readonly UserJson[] {
+export function onCallOf({ rotations, clock }: ReadSchedule, moment: number): readonly OnCallUser[] {
   const users = rotations.flatMap(rotation => {
     const userId = onCallAt(rotation, rotation.overrides, clock, moment)
     return [...rotation.participants, ...rotation.overrides].filter(each => each.userId === userId).slice(0, 1)

@@ -7,7 +7,10 @@ import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { dayAt } from '#server/platform/text/time-zone.ts'
 import { answer, type Slice } from '#server/slice.ts'
 import { onCallFields } from './fields.ts'
+import { handoverAnswers } from './handover/answers.ts'
 import { mondayOf, showSchedules } from './page.ts'
+import { swapAnswers } from './swaps/answers.ts'
+import { presentSwaps, waitingIn } from './swaps/read.ts'
 
 export const onCall: Slice = {
   name: 'on-call',
@@ -22,13 +25,17 @@ export const onCall: Slice = {
           permissions: {
             canAdminEscalations: may(ctx.actor, 'project:admin-escalations', project.facts),
             canOverride: may(ctx.actor, 'project:override-on-call', project.facts),
+            canSwap: may(ctx.actor, 'project:join-on-call', project.facts),
             canPage: may(ctx.actor, 'project:create-incident', project.facts),
           },
           week: monday,
-          schedules: await showSchedules(ctx, project.id, monday),
+          schedules: await showSchedules(ctx, project, monday),
+          swaps: await presentSwaps(ctx, await waitingIn(ctx, project.id)),
         }
       },
     }),
+    ...swapAnswers,
+    ...handoverAnswers,
   ],
   pages: [
     {

@@ -224,3 +224,118 @@ test('the head of an incident with a policy tells only who is on call in the sch
   await expect(head.getByText(/^On call: Dan/)).toBeVisible(live)
   expect(await violations(page)).toEqual([])
 })
+
+/** A rotation of days in which dan and rita take turns; dan's turn is now. */
+async function turns(call: ApiCall, projectPath: string, people: readonly string[]) {
+  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  const date = new Date(Date.now() - 3_600_000).toISOString()
+  await ask(call, 'oncallRotationCreate', {
+    ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: people.map(username => ({ username })) },
+    ...{ rotationLength: { length: 1, unit: 'DAYS' }, startsAt: { date: date.slice(0, 10), time: date.slice(11, 16) } },
+  })
+}
+
+test('a person asks another one to take their shift, who finds it among the to-dos and accepts; the page of the first follows', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const { dan, rita } = other.people
+  await turns(call, other.path.slice(1), [dan.username, rita.username])
+  const page = await other.openAs('dan', `${other.path}/-/oncall_schedules`)
+  await hydrated(page)
+  await expect(page.getByText(/^Now: Dan/)).toBeVisible()
+  // By the keyboard, from the shift in the week.
+  const shifts = page.getByRole('region', { name: 'Primary' }).getByRole('listitem')
+  await shifts.getByRole('button', { name: /Dan/ }).first().press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Swap shift' })
+  await dialog.getByLabel('Person').selectOption(rita.username)
+  await dialog.getByLabel('Shift in return').selectOption({ index: 1 })
+  await dialog.getByLabel('Message').fill('My sister marries')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  const requests = page.getByRole('list', { name: 'Requests for swaps' })
+  await expect(requests).toContainText(/You asked Rita.* to take a shift/)
+
+  const ofRita = await other.openAs('rita', '/dashboard/todos')
+  const entry = ofRita.getByRole('list', { name: 'Requests for swaps of shifts' }).getByRole('listitem')
+  await expect(entry).toContainText(/Dan.* asks you to exchange a shift/)
+  expect(await violations(ofRita)).toEqual([])
+  await entry.getByRole('link').click()
+  await expect(ofRita.getByText('My sister marries')).toBeVisible()
+  await hydrated(ofRita)
+  expect(await violations(ofRita)).toEqual([])
+  await ofRita.getByRole('button', { name: /^Accept the request of Dan/ }).click()
+  await expect(ofRita.getByText(/^Now: Rita/)).toBeVisible()
+  await expect(page.getByText(/^Now: Rita/)).toBeVisible(live)
+  await expect(requests).toHaveCount(0)
+})
+
+test('of two windows, the one that answers a request late says that it was answered', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const { dan, rita } = other.people
+  const projectPath = other.path.slice(1)
+  await turns(call, projectPath, [dan.username, rita.username])
+  const page = await other.openAs('dan', `${other.path}/-/oncall_schedules`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Swap shift…' }).click()
+  await page.getByRole('dialog').getByLabel('Only a part of it').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
+  const withdraw = page.getByRole('button', { name: /^Withdraw the request/ })
+  await expect(withdraw).toBeVisible()
+  const late = await other.openAs('rita', `${other.path}/-/oncall_schedules`)
+  await hydrated(late)
+  const accept = late.getByRole('button', { name: /^Accept the request/ })
+  await expect(accept).toBeVisible()
+  // Its answer is held back until the other window has withdrawn.
+  const held = Promise.withResolvers<void>()
+  await late.route('**/accept', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await accept.click()
+  await withdraw.click()
+  await expect(page.getByText('Request withdrawn')).toBeVisible()
+  held.resolve()
+  await expect(late.getByText('This request has already been withdrawn')).toBeVisible()
+  await expect(late.getByText(/^Now: Dan/)).toBeVisible()
+})
+
+test('a hand-over note is written, edited, read by the next person, and deleted; a text that was not sent is kept', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const { dan, rita } = other.people
+  await turns(call, other.path.slice(1), [dan.username, rita.username])
+  const path = `${other.path}/-/oncall_schedules`
+  const page = await other.openAs('dan', path)
+  const reader = await other.openAs('rita', path)
+  await hydrated(page)
+  const write = page.getByRole('button', { name: 'Write hand-over note' })
+  await write.click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('The **shuttle** sticks')
+  await page.reload()
+  await hydrated(page)
+  await write.click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('The **shuttle** sticks')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Write note' }).click()
+  const note = (where: Page) => where.getByRole('region', { name: 'Hand-over note of Firmware' })
+  await expect(note(page)).toContainText('The shuttle sticks')
+  await expect(note(page)).toContainText('Dan')
+  await expect(note(reader)).toContainText('The shuttle sticks', live)
+  await expect(note(reader).getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit hand-over note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('It runs again')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(note(reader)).toContainText('edited', live)
+  await write.click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('All calm')
+  await page.getByRole('button', { name: 'Write note' }).click()
+  await page.getByRole('button', { name: '1 earlier note' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete hand-over note' }).click()
+  await page.getByRole('button', { name: 'Delete note' }).click()
+  await expect(note(page)).toContainText('It runs again')
+  expect(await violations(page)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import { todoGroupWords } from '#contract/plan/lists/group-words.ts'
@@ -16,6 +16,7 @@ import { Columned } from '#web/plan/lists/ListHeader.tsx'
 import { ListTools } from '#web/plan/lists/ListTools.tsx'
 import { changed } from '#web/plan/lists/list-address.ts'
 import { searchOf } from '#web/plan/lists/views/view-address.ts'
+import { AtRest } from '#web/ui/AtRest.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { today } from '#web/ui/forms/dates/day.ts'
@@ -47,6 +48,8 @@ import {
 } from './todos-address.ts'
 import { useTodoChanges } from './use-todo-changes.ts'
 import { useTodoKeys } from './use-todo-keys.ts'
+
+const WaitingSwaps = lazy(() => import('./WaitingSwaps.tsx').then(module => ({ default: module.WaitingSwaps })))
 
 /** The to-do list of the signed-in user. */
 export function TodosPage() {
@@ -137,6 +140,13 @@ function Shown({ data, isBehind }: ShownTodosProps) {
         columns={todoColumns}
       />
       <div className={styles.body} ref={list}>
+        {state === 'pending' && !isFiltered && (
+          <AtRest>
+            <Suspense>
+              <WaitingSwaps />
+            </Suspense>
+          </AtRest>
+        )}
         <SteadyArea of={steady} noun="to-do" className={styles.list}>
           {todos.length === 0 ? (
             <Nothing state={state} isFiltered={isFiltered} />

@@ -7,6 +7,7 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useCall } from '#web/api/use-call.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
@@ -24,17 +25,21 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { CalendarDialog } from './CalendarDialog.tsx'
 import {
+  type NoteData,
   type OnCallPageData,
   onCallReadings,
   pageSchedule,
   type RotationData,
+  removeNote,
   removeOverride,
   removeRotation,
   removeSchedule,
   type ScheduleData,
   type ShiftData,
 } from './calls.ts'
+import { EarlierNotes, LatestNote } from './HandoverNotes.tsx'
 import { messages } from './messages.ts'
+import { NoteDialog } from './NoteDialog.tsx'
 import styles from './OnCall.module.css'
 import { OnCallTabs } from './OnCallTabs.tsx'
 import { OnDuty } from './OnDuty.tsx'
@@ -43,6 +48,8 @@ import { weekInput } from './on-call-address.ts'
 import { PageDialog } from './PageDialog.tsx'
 import { RotationDialog } from './RotationDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { type OwnShift, SwapDialog } from './SwapDialog.tsx'
+import { SwapRequests } from './SwapRequests.tsx'
 import { useScheduleTimes } from './schedule-times.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 
@@ -57,9 +64,12 @@ export function OnCallPage() {
 
 type Opened =
   | { readonly of: 'schedule'; readonly schedule: ScheduleData | null }
-  | { readonly of: 'delete-schedule' | 'override' | 'page'; readonly schedule: ScheduleData }
+  | { readonly of: 'delete-schedule' | 'override' | 'page' | 'notes'; readonly schedule: ScheduleData }
+  | { readonly of: 'note'; readonly schedule: ScheduleData; readonly note: NoteData | null }
+  | { readonly of: 'delete-note'; readonly schedule: ScheduleData; readonly note: NoteData }
   | { readonly of: 'rotation'; readonly schedule: ScheduleData; readonly rotation: RotationData | null }
   | { readonly of: 'delete-rotation'; readonly schedule: ScheduleData; readonly rotation: RotationData }
+  | { readonly of: 'swap'; readonly schedule: ScheduleData; readonly shift: OwnShift | null }
   | { readonly of: 'delete-override'; readonly schedule: ScheduleData; readonly shift: ShiftData }
 
 function Shown({ page }: { readonly page: OnCallPageData }) {
@@ -90,7 +100,7 @@ function Shown({ page }: { readonly page: OnCallPageData }) {
           <Stack gap={4}>
             <WeekChoice week={page.week} address={address} projectPath={namespace.fullPath} />
             {schedules.map(schedule => (
-              <Schedule key={schedule.iid} schedule={schedule} permissions={permissions} onOpen={setOpened} />
+              <Schedule key={schedule.iid} page={page} schedule={schedule} onOpen={setOpened} />
             ))}
           </Stack>
         )}
@@ -134,14 +144,19 @@ function WeekChoice({ week, address, projectPath }: WeekChoiceProps) {
 }
 
 interface ScheduleProps {
+  readonly page: OnCallPageData
   readonly schedule: ScheduleData
-  readonly permissions: OnCallPageData['permissions']
   readonly onOpen: (opened: Opened) => void
 }
 
-function Schedule({ schedule, permissions, onOpen }: ScheduleProps) {
-  const { name, description, timeZone, rotations } = schedule
-  const { canAdminEscalations: canAdmin, canOverride, canPage } = permissions
+function Schedule({ page, schedule, onOpen }: ScheduleProps) {
+  const { iid, name, description, timeZone, rotations, canWriteNote } = schedule
+  const { canAdminEscalations: canAdmin, canOverride, canPage, canSwap } = page.permissions
+  const { user } = useViewer()
+  const isParticipant = rotations.some(
+    ({ participants, duty, shifts }) =>
+      [...participants, ...shifts].some(each => each.user.id === user?.id) || duty.user?.id === user?.id,
+  )
   return (
     <Card
       flush
@@ -161,6 +176,16 @@ function Schedule({ schedule, permissions, onOpen }: ScheduleProps) {
           {canPage && rotations.some(({ duty }) => duty.user !== null) && (
             <Button size="s" variant="primary" icon={<BellIcon />} onClick={() => onOpen({ of: 'page', schedule })}>
               Page now
+            </Button>
+          )}
+          {canSwap && isParticipant && (
+            <Button size="s" onClick={() => onOpen({ of: 'swap', schedule, shift: null })}>
+              Swap shift…
+            </Button>
+          )}
+          {canWriteNote && rotations.length > 0 && (
+            <Button size="s" onClick={() => onOpen({ of: 'note', schedule, note: null })}>
+              Write hand-over note
             </Button>
           )}
           {canOverride && rotations.length > 0 && (
@@ -200,6 +225,17 @@ function Schedule({ schedule, permissions, onOpen }: ScheduleProps) {
               <OnDuty key={rotation.id} rotation={rotation} timeZone={timeZone} />
             ))}
           </div>
+          <LatestNote
+            schedule={schedule}
+            onEarlier={() => onOpen({ of: 'notes', schedule })}
+            onEdit={note => onOpen({ of: 'note', schedule, note })}
+            onDelete={note => onOpen({ of: 'delete-note', schedule, note })}
+          />
+          <SwapRequests
+            projectId={page.namespace.id}
+            swaps={page.swaps.filter(({ scheduleIid }) => scheduleIid === iid)}
+            canAnswer={canSwap}
+          />
           <Warnings schedule={schedule} />
           <WeekGrid
             schedule={schedule}
@@ -207,6 +243,11 @@ function Schedule({ schedule, permissions, onOpen }: ScheduleProps) {
             canOverride={canOverride}
             onRotation={(of, rotation) => onOpen({ of, schedule, rotation })}
             onOverride={shift => onOpen({ of: 'delete-override', schedule, shift })}
+            onSwap={
+              canSwap
+                ? ({ id }, { startsAt }) => onOpen({ of: 'swap', schedule, shift: { rotationId: id, startsAt } })
+                : null
+            }
           />
         </>
       )}
@@ -266,6 +307,8 @@ function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
     }
     case 'override':
       return <OverrideDialog projectPath={projectPath} schedule={schedule} onClose={onClose} />
+    case 'swap':
+      return <SwapDialog page={page} schedule={schedule} initial={opened.shift} onClose={onClose} />
     case 'page':
       return (
         <PageDialog
@@ -274,6 +317,27 @@ function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
           send={title => pageSchedule(projectPath, schedule.iid, title)}
           onClose={onClose}
         />
+      )
+    case 'note': {
+      const { note } = opened
+      const shown = schedule.handoverNote
+      // Another person may have changed it since.
+      const now = note !== null && shown?.id === note.id ? shown : note
+      return <NoteDialog page={page} schedule={schedule} note={now} onClose={onClose} />
+    }
+    case 'notes':
+      return <EarlierNotes page={page} schedule={schedule} onClose={onClose} />
+    case 'delete-note':
+      return (
+        <DeleteDialog
+          title="Delete the hand-over note?"
+          confirm="Delete note"
+          said="Hand-over note deleted"
+          remove={() => removeNote(page.namespace.id, schedule.iid, opened.note.id)}
+          onClose={onClose}
+        >
+          {messages.deleteNote}
+        </DeleteDialog>
       )
     case 'delete-schedule':
       return (

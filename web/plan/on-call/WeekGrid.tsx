@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { Avatar, hueOf } from '#web/ui/people/Avatar.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
@@ -13,14 +14,20 @@ interface WeekGridProps {
   readonly canOverride: boolean
   readonly onRotation: (of: 'rotation' | 'delete-rotation', rotation: RotationData) => void
   readonly onOverride: (shift: ShiftData) => void
+  /** Null: the viewer cannot swap shifts. */
+  readonly onSwap: ((rotation: RotationData, shift: ShiftData) => void) | null
 }
 
 /** The shifts of a week: a row for each rotation, a column for each day. */
-export function WeekGrid({ schedule, canAdmin, canOverride, onRotation, onOverride }: WeekGridProps) {
+export function WeekGrid({ schedule, canAdmin, canOverride, onRotation, onOverride, onSwap }: WeekGridProps) {
   const { days, rotations, timeZone } = schedule
   const times = useScheduleTimes(timeZone)
+  const { user } = useViewer()
+  const isOwnToCome = (shift: ShiftData) => shift.user.id === user?.id && Date.parse(shift.endsAt) > times.now
   const [from, to] = [Date.parse(days[0] ?? ''), Date.parse(days[7] ?? '')]
   const shareOf = (moment: number) => (Math.min(Math.max(moment, from), to) - from) / (to - from)
+  const labelOf = (shift: ShiftData) =>
+    `${shift.user.name}: ${times.span(shift)}${shift.overrideId === null ? '' : ' (override)'}`
   const nowShare = times.now >= from && times.now < to ? shareOf(times.now) : null
   return (
     <div className={styles.grid} style={nowShare === null ? undefined : ({ '--now': nowShare } as CSSProperties)}>
@@ -67,9 +74,18 @@ export function WeekGrid({ schedule, canAdmin, canOverride, onRotation, onOverri
                     '--to': shareOf(Date.parse(shift.endsAt)),
                   } as CSSProperties
                 }
-                title={`${shift.user.name}: ${times.span(shift)}${shift.overrideId === null ? '' : ' (override)'}`}
+                title={labelOf(shift)}
               >
-                <Face shift={shift} canOverride={canOverride} onOverride={onOverride} />
+                <Face
+                  shift={shift}
+                  onPress={
+                    shift.overrideId !== null && canOverride
+                      ? () => onOverride(shift)
+                      : onSwap !== null && isOwnToCome(shift)
+                        ? () => onSwap(rotation, shift)
+                        : null
+                  }
+                />
                 <span className={styles.shiftTimes}>{times.span(shift)}</span>
               </li>
             ))}
@@ -83,11 +99,11 @@ export function WeekGrid({ schedule, canAdmin, canOverride, onRotation, onOverri
 
 interface FaceProps {
   readonly shift: ShiftData
-  readonly canOverride: boolean
-  readonly onOverride: (shift: ShiftData) => void
+  /** Null: the shift is no button. */
+  readonly onPress: (() => void) | null
 }
 
-function Face({ shift, canOverride, onOverride }: FaceProps) {
+function Face({ shift, onPress }: FaceProps) {
   const { user, overrideId } = shift
   const words = (
     <>
@@ -96,9 +112,9 @@ function Face({ shift, canOverride, onOverride }: FaceProps) {
       {overrideId !== null && <VisuallyHidden>(override)</VisuallyHidden>}
     </>
   )
-  if (overrideId === null || !canOverride) return <span className={styles.face}>{words}</span>
+  if (onPress === null) return <span className={styles.face}>{words}</span>
   return (
-    <button type="button" className={styles.face} onClick={() => onOverride(shift)}>
+    <button type="button" className={styles.face} onClick={onPress}>
       {words}
     </button>
   )

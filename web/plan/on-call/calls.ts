@@ -1,7 +1,8 @@
 import { gid } from '#contract/gid.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
-import { getOnCallPage } from '#web/api/operations.gen.ts'
+import { deleteHandoverNote, getOnCallPage, listHandoverNotes } from '#web/api/operations.gen.ts'
 import type { Candidate } from '#web/plan/pickers/search.ts'
 import { createOncallOverride } from './create-oncall-override.graphql.gen.ts'
 import { createOncallRotation } from './create-oncall-rotation.graphql.gen.ts'
@@ -19,8 +20,11 @@ export type RotationData = ScheduleData['rotations'][number]
 export type ShiftData = RotationData['shifts'][number]
 export type DutyData = RotationData['duty']
 
+export type NoteData = NonNullable<ScheduleData['handoverNote']>
+export type SwapData = OnCallPageData['swaps'][number]
+
 /** The queries that a change of schedules makes stale. */
-export const onCallReadings = [getOnCallPage]
+export const onCallReadings = [getOnCallPage, listHandoverNotes]
 
 export interface ScheduleValues {
   readonly name: string
@@ -114,3 +118,6 @@ export const pageSchedule = async (projectPath: string, iid: number, title: stri
   const { oncallSchedulePage } = await query(pageOncall, { projectPath, iid: String(iid), title })
   return oncallSchedulePage?.issue?.webPath ?? null
 }
+
+export const removeNote = (projectId: number, scheduleIid: number, noteId: number): Promise<unknown> =>
+  call(deleteHandoverNote, { id: projectId, scheduleIid, noteId })

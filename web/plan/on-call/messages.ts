@@ -2,6 +2,14 @@ export const messages = {
   none: 'No one is on call',
   use: 'A schedule says who is paged about incidents and alerts, day and night. Escalation policies can page it.',
   noRotations: 'Add a rotation to put people on call.',
+  deleteNote: 'It disappears for everyone. Emails that contain it stay.',
+  noteMailed:
+    'It is mailed to the people who are on call now and in the next 24 hours, and stands in the email before a shift.',
+  noNotes: 'No hand-over notes',
+  notesFailed: 'Could not load the notes.',
+  noOwnShifts: 'You have no shifts to come',
+  noOthers: 'No other participant can take a shift',
+  shiftsFailed: 'Could not load the shifts.',
   turnUnits: { HOURS: 'Hours', DAYS: 'Days', WEEKS: 'Weeks' },
   deleteSchedule:
     'Its rotations and overrides are deleted. Escalation policies no longer page it. This cannot be undone.',
