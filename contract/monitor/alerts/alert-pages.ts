@@ -213,6 +213,20 @@ export const getAlertOfIncident = operation({
       webPath: Type.String(),
       /** All alerts of the incident, this one too. */
       alertCount: Type.Integer(),
+      /** The first of them, in the order in which they came. */
+      alerts: Type.Array(
+        Type.Object({
+          iid: Type.Integer(),
+          title: Type.String(),
+          reference: Type.String(),
+          webPath: Type.String(),
+          severity: Words(alertSeverities),
+          status: Words(alertStatuses),
+          service: Type.String(),
+          startedAt: DateTime,
+          eventCount: Type.Integer(),
+        }),
+      ),
     }),
   ),
 })

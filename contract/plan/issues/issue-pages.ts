@@ -48,6 +48,8 @@ export const IssueRow = Type.Object({
   iteration: Nullable(Type.Object({ name: Type.String(), path: Type.String() })),
   humanTimeEstimate: TimeStats.properties.humanTimeEstimate,
   humanTotalTimeSpent: TimeStats.properties.humanTotalTimeSpent,
+  /** The time in which it is to be resolved, in the list of incidents; null if its project sets none for its severity. */
+  sla: Type.Optional(Nullable(Type.Object({ dueAt: DateTime, hasMissed: Type.Boolean() }))),
   /** The request to a service desk, in the list of these. */
   request: Type.Optional(
     Nullable(

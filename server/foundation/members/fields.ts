@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { gid } from '#contract/gid.ts'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
+import { levelSql } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import { mayReadSeries } from '#server/access/readers.ts'
 import { AccessLevel, AccessLevelEnum, Group, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
@@ -94,6 +95,7 @@ const maxProposed = 20
 interface Proposed {
   readonly search?: string | null | undefined
   readonly assignableTo?: IssuableSeries | null | undefined
+  readonly canBeOnCall?: boolean | null | undefined
 }
 
 /**
@@ -101,7 +103,7 @@ interface Proposed {
  * there, and so be assigned to them. Items of a group's projects are read by the rules of each project, so there all
  * members are proposed.
  */
-async function propose(context: GraphqlContext, node: PlaceNode, { search, assignableTo }: Proposed) {
+async function propose(context: GraphqlContext, node: PlaceNode, { search, assignableTo, canBeOnCall }: Proposed) {
   const text = search?.trim() ?? ''
   const isBelow = node.kind === 'group' && assignableTo !== 'epic'
   const assignable =
@@ -113,7 +115,8 @@ async function propose(context: GraphqlContext, node: PlaceNode, { search, assig
     select ${userColumns} from (select u.* from ${memberships(node, 'all')} join users u on u.id = m.user_id
       where u.state = 'active' and ${called(text)}
       order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, ${nameOrder(sql`u.name`)}, u.id offset 0) u
-    where ${assignable}
+    where ${assignable} and (${canBeOnCall !== true} or not u.is_bot and (u.is_admin
+      or access_level_of(u.id, ${[...node.ancestorIds]}::bigint[]) >= ${levelSql('reporter')}))
     limit ${maxProposed}`.execute(context.weft.db)
   return rows
 }
@@ -168,6 +171,7 @@ export function membersFields(): void {
       type: AssignableKind,
       description: 'Only users who can be assigned to items of this kind.',
     }),
+    canBeOnCall: t.boolean({ description: 'Only users who can be on call, and so lead the response to an incident.' }),
   }))
   const MemberSort = builder.enumType('MemberSort', {
     values: words([

@@ -279,6 +279,19 @@ test('LIST-016 PERM-003 members of a group are proposed as assignees of the issu
   expect(data.group.autocompleteUsers).toEqual([{ username: 'rita' }])
 })
 
+test('INCIDENT-001 only users who can be on call are proposed to lead the response to an incident', async () => {
+  const { as, project } = await world()
+  const propose = async (which: string) => {
+    const query = `query($path: ID!) { project(fullPath: $path) { autocompleteUsers${which} { username } } }`
+    const { data } = await askGraphql(as('dan').ctx, query, { path: project.fullPath })
+    return data.project.autocompleteUsers.map(({ username }: { readonly username: string }) => username)
+  }
+  expect(await propose('')).toContain('gus')
+  const proposed = await propose('(canBeOnCall: true)')
+  expect(proposed).not.toContain('gus')
+  expect(proposed).toEqual(expect.arrayContaining(['rita', 'dan', 'mina', 'olga']))
+})
+
 test('PERM-001 the members of another project are imported with their roles, and those there already keep theirs', async () => {
   const { as, build, project, group, users } = await world()
   const source = await build.project({

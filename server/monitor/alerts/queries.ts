@@ -220,6 +220,24 @@ export const factsJson = object({
     from maintenance_windows w where w.id = al.maintenance_window_id)`,
 })
 
+/** Alerts that the page of an incident lists; the list of alerts shows the others. */
+const listedAlerts = 50
+
+/** The first alerts of the incident of `alerts al`. Those who see one of them see all of the project. */
+const firstAlerts = sql`(select json_agg(${object({
+  iid: sql`oi.iid`,
+  title: sql`oi.title`,
+  reference: sql`'^alert#' || oi.iid`,
+  web_path: pagePathSql('oi', 'n', 'alert'),
+  severity: sql`o.severity`,
+  status: sql`coalesce(oi.escalation_status, 'TRIGGERED')`,
+  service: sql`o.service`,
+  started_at: sql`iso(o.started_at)`,
+  event_count: sql`o.event_count`,
+})} order by o.id)
+  from (select * from alerts where incident_id = al.incident_id and namespace_id = al.namespace_id order by id
+    limit ${sql.lit(listedAlerts)}) o join issuables oi on oi.id = o.id)`
+
 /** The alert of an incident, the first one if it has several; null where there is none, or the reader cannot see alerts. */
 export async function showAlertOfIncident(ctx: Context, incidentId: number): Promise<RawJson | null> {
   const { rows } = await sql<{ json: string }>`
@@ -228,6 +246,7 @@ export async function showAlertOfIncident(ctx: Context, incidentId: number): Pro
       reference: sql`'^alert#' || i.iid`,
       web_path: pagePathSql('i', 'n', 'alert'),
       alert_count: sql`(select count(*) from alerts o where o.incident_id = al.incident_id)`,
+      alerts: firstAlerts,
     })}
       || ${factsJson}::jsonb)::text as json
     from ${alertTables} where al.incident_id = ${incidentId} and ${visibleIssuables(ctx.actor, 'i', { series: 'alert' })}

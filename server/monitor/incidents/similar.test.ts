@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { createIncidentOfAlert, updateAlertSettings } from '#contract/monitor/alerts/alert-pages.ts'
 import { getSimilarIncidents } from '#contract/monitor/incidents/incident-pages.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { takeAlerts } from '#server/monitor/alerts/receive/receive.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test('INCIDENT-001 earlier incidents with a similar title or the same labels are found, the most similar first', async () => {
@@ -21,4 +23,24 @@ test('INCIDENT-001 earlier incidents with a similar title or the same labels are
     { id: labelled.id, state: 'opened', labels: ['night', 'weaving'] },
   ])
   expect((await similarTo('rita')).map(({ id }) => id)).toContain(secret.id)
+})
+
+test('INCIDENT-001 an earlier incident whose alert names the same service is found, by those who see alerts', async () => {
+  const { as, project } = await world()
+  const place = { id: project.id, fullPath: project.fullPath, ancestorIds: [], mapping: {}, integrationId: null }
+  const open = async (title: string, service: string) => {
+    const [alert] = await takeAlerts(as('anon').ctx, place, { title, service })
+    return as('dan').call(createIncidentOfAlert, { namespace: project.fullPath, iid: alert?.iid ?? 0 })
+  }
+  // Otherwise the later alert would join the incident of the earlier one.
+  await as('mina').call(updateAlertSettings, { namespace: project.fullPath, groupingRules: [] })
+  const first = await open('Payments fail', 'checkout')
+  await open('Search is slow', 'search')
+  const now = await open('Basket cannot be loaded', 'checkout')
+  const similarTo = async (who: Member) => {
+    const { incidents } = await as(who).call(getSimilarIncidents, { namespace: project.fullPath, iid: now.iid })
+    return incidents.map(({ reference, service }) => [reference, service])
+  }
+  expect(await similarTo('dan')).toEqual([[`#${first.iid}`, 'checkout']])
+  expect(await similarTo('rita')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import {
+  AlertIcon,
   ArrowRightIcon,
   BroadcastIcon,
   CalendarIcon,
@@ -39,6 +40,7 @@ export const noteIcons: Record<string, Icon> = {
   'issue-close': CheckCircleIcon,
   issues: IssueOpenedIcon,
   status: BroadcastIcon,
+  severity: AlertIcon,
   lock: LockIcon,
   'lock-open': UnlockIcon,
   'eye-slash': EyeClosedIcon,

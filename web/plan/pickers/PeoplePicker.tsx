@@ -19,6 +19,8 @@ interface PeoplePickerProps {
   readonly namespace: string
   /** The type of items that people are assigned to: users who cannot be assigned are left out. */
   readonly assignableTo?: IssuableSeries
+  /** Only people who can be on call are offered. */
+  readonly canBeOnCall?: boolean
   /** The merge request they are chosen for: who cannot merge it has a sign. */
   readonly mergeRequestId?: number | undefined
   readonly marked: readonly Person[]
@@ -45,7 +47,11 @@ export function PeoplePicker(props: PeoplePickerProps) {
   } = props
   const { user } = useViewer()
   const [query, setQuery] = useState('')
-  const found = usePeople(namespace, query, { assignableTo: props.assignableTo, mergeRequestId: props.mergeRequestId })
+  const found = usePeople(namespace, query, {
+    assignableTo: props.assignableTo,
+    canBeOnCall: props.canBeOnCall,
+    mergeRequestId: props.mergeRequestId,
+  })
   // Marked later, here or by others, a person keeps their place until the list is opened again.
   const [first] = useState(marked)
   const isViewer = (person: Candidate) => person.id === user?.id

@@ -55,19 +55,22 @@ interface PeopleOptions {
   readonly isWanted?: boolean
   /** Only people who can be assigned to items of this series. */
   readonly assignableTo?: IssuableSeries | undefined
+  /** Only people who can be on call, and so lead the response to an incident. */
+  readonly canBeOnCall?: boolean | undefined
   /** The merge request that they are chosen for: each person then tells whether they could merge it. */
   readonly mergeRequestId?: number | undefined
 }
 
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, options: PeopleOptions = {}): Found<Candidate> {
-  const { isWanted = true, assignableTo, mergeRequestId } = options
+  const { isWanted = true, assignableTo, canBeOnCall, mergeRequestId } = options
   const [search, isPausing] = useSearchText(text.trim().replace(/^@/, ''))
   const isGroup = useIsGroup(namespace)
   const found = useQuery({
     ...asking(searchPeople, {
       ...{ fullPath: namespace, search, isGroup },
       ...(assignableTo && { assignableTo: assignable[assignableTo] ?? null }),
+      ...(canBeOnCall === true && { canBeOnCall }),
       ...{ mergeRequest: gid('MergeRequest', mergeRequestId ?? 0), isToMerge: mergeRequestId !== undefined },
     }),
     enabled: isWanted,

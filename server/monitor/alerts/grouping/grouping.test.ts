@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
 import {
   createIncidentOfAlert,
+  getAlertOfIncident,
   getAlertPage,
   getAlertsPage,
   updateAlertEntity,
@@ -329,4 +330,26 @@ test('ALERT-005 a maintenance window with a blank service is refused: it would s
   const it = await scene()
   const window = { id: it.project.id, title: 'Upgrade', services: ['  '], endsAt: inMinutes(30) }
   expect((await it.as('dan').reply(createMaintenanceWindow, window)).status).toBe(400)
+})
+
+test('INCIDENT-010 the details of an incident list all its alerts, and its rows name service, integration and group', async () => {
+  const it = await scene()
+  for (const n of [1, 2, 3]) await it.send(ofCheckout(n))
+  const [incident] = await it.incidents()
+  const shown = await it.as('dan').call(getAlertOfIncident, { ...it.ref, iid: incident?.iid ?? 0 })
+  expect(shown).toMatchObject({ iid: 1, alertCount: 3 })
+  expect(shown?.alerts).toMatchObject(
+    [1, 2, 3].map(n => ({
+      iid: n,
+      title: `Check ${n} failed`,
+      reference: `^alert#${n}`,
+      service: 'checkout',
+      severity: 'HIGH',
+    })),
+  )
+  expect(await it.as('rita').call(getAlertOfIncident, { ...it.ref, iid: incident?.iid ?? 0 })).toBeNull()
+  const row = { service: 'checkout', integration: null, group: 'Service: checkout' }
+  expect((await it.list()).alerts).toMatchObject([row, row, row])
+  await it.send({ title: 'Alone', service: 'search' })
+  expect((await it.list({ search: 'Alone' })).alerts).toMatchObject([{ service: 'search', group: null }])
 })

@@ -502,3 +502,11 @@ test.each<[string, object, object]>([
   expect((await it.page(1)).facts.status).toBe('RESOLVED')
   expect((await it.list({ status: 'all' })).counts).toMatchObject({ all: 1 })
 })
+
+test('ALERT-003 the list names the integration through which an alert came, until it is deleted', async () => {
+  const it = await scene()
+  await it.send({ title: 'Loom is hot' })
+  expect((await it.list()).alerts).toMatchObject([{ integration: 'Probe' }])
+  await it.db.deleteFrom('alertIntegrations').execute()
+  expect((await it.list()).alerts).toMatchObject([{ integration: null }])
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getIncident, getIncidentTimeline } from '#contract/monitor/incidents/incident-pages.ts'
 import { getIncidentSettingsPage, updateIncidentSettings } from '#contract/monitor/incidents/incident-settings.ts'
+import { getGroupIncidentsPage, getIncidentsPage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -126,4 +127,19 @@ test.each([0, 10, 20, -15, 525_615])('INCIDENT-005 a limit of %i minutes is refu
   await expect(as('mina').call(updateIncidentSettings, { namespace, highMinutes })).rejects.toMatchObject({
     body: { message: { high_minutes: ['must be in steps of 15 minutes, and at most a year'] } },
   })
+})
+
+test('INCIDENT-005 INCIDENT-014 the list of incidents has the time in which each is to be resolved', async () => {
+  const it = await scene()
+  const rowsOf = async () => (await it.as('gus').call(getIncidentsPage, { namespace: it.namespace })).issues
+  const dueAt = new Date(Date.parse(it.incident.createdAt) + 4 * hourMs).toISOString()
+  expect(await rowsOf()).toMatchObject([{ iid: it.incident.iid, sla: { dueAt, hasMissed: false } }])
+  await it.after(5)
+  expect(await rowsOf()).toMatchObject([{ sla: { dueAt, hasMissed: true } }])
+  await it.severity('LOW')
+  const inGroup = await it.as('gus').call(getGroupIncidentsPage, { namespace: it.group.fullPath })
+  expect(inGroup.issues.map(({ iid, sla }) => [iid, sla === null])).toEqual([[it.incident.iid, false]])
+  // The list of issues shows no such time.
+  const { issues } = await it.as('gus').call(getIssuesPage, { namespace: it.namespace })
+  expect(issues[0]).not.toHaveProperty('sla')
 })

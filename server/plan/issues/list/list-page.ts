@@ -103,7 +103,7 @@ async function showList(
       header: sql<string>`select ${header}::text from namespaces n where n.id = ${namespaceId}`,
       states: ['opened', 'closed'],
       views: viewsJson(ctx, place, list),
-      json: rowJson(ctx, scope, areRequests),
+      json: rowJson(ctx, scope, list),
       joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
         left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`,
       conditions: [],
@@ -133,7 +133,7 @@ async function showList(
   }
 }
 
-function rowJson(ctx: Context, scope: IssueScope, areRequests: boolean) {
+function rowJson(ctx: Context, scope: IssueScope, list: IssueList) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
   return object({
@@ -156,10 +156,15 @@ function rowJson(ctx: Context, scope: IssueScope, areRequests: boolean) {
     web_path: issuePath,
     reference,
     ...planFields(ctx),
-    ...(areRequests && { request: requestJson(ctx) }),
+    ...(list === 'request' && { request: requestJson(ctx) }),
+    ...(list === 'incident' && { sla: slaJson }),
     news: newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null),
   })
 }
+
+/** The time in which `issuables i` is to be resolved. A higher floor sets it (`monitor/incidents/sla`). */
+const slaJson = sql`(select ${object({ due_at: sql`iso(s.due_at)`, has_missed: sql`s.missed_at is not null` })}
+  from incident_slas s where s.issuable_id = i.id)`
 
 /** The epic, as far as the actor can see it, the iteration, and the times as people write them. */
 const planFields = (ctx: Context) => ({

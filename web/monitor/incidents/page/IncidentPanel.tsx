@@ -9,6 +9,7 @@ import { AlertDetails } from '../../alerts/AlertDetails.tsx'
 import { messages as alertMessages } from '../../alerts/messages.ts'
 import { messages } from '../messages.ts'
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx'
+import { IncidentAlerts } from './IncidentAlerts.tsx'
 import { useIncidentAlert } from './use-incident-alert.ts'
 
 const MetricsPanel = onDemand(() => import('../../metrics/MetricsPanel.tsx').then(module => module.MetricsPanel), {
@@ -63,6 +64,11 @@ function AlertPanel() {
   if (isLoading) return <Skeleton rows={6} label="Loading alert" />
   if (isError && alert === undefined) return <RetryBanner onRetry={refetch}>{alertMessages.load}</RetryBanner>
   if (alert == null) return <EmptyState size="s" title={messages.noAlert} />
-  const { iid, title, reference: _reference, webPath: _path, ...facts } = alert
-  return <AlertDetails iid={iid} title={title} facts={facts} />
+  const { iid, title, reference: _reference, webPath: _path, alerts, alertCount, ...facts } = alert
+  return (
+    <>
+      {alertCount > 1 && <IncidentAlerts alerts={alerts} alertCount={alertCount} />}
+      <AlertDetails iid={iid} title={title} facts={facts} />
+    </>
+  )
 }

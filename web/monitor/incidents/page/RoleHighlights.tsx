@@ -73,6 +73,7 @@ function HolderPicker({ role, label, holder }: HolderPickerProps) {
           namespace={namespace.fullPath}
           marked={holder === null ? [] : [asPerson(holder)]}
           label="Members"
+          canBeOnCall
           single
           none="No one"
           onMarked={([chosen]) => {

@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import { getSimilarIncidents } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { durationWords } from '#web/plan/issues/incidents/sla-words.ts'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -9,7 +10,6 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './SimilarIncidents.module.css'
-import { durationWords } from './sla-words.ts'
 
 /** Earlier incidents that may have had the same cause, with what they have in common; nothing where there are none. */
 export function SimilarIncidents() {

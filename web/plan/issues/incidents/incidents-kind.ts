@@ -5,8 +5,8 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIncidentsPage, getIncidentsPage } from '#web/api/operations.gen.ts'
 import { type ListKind, ofIssues } from '#web/plan/issues/list/list-kind.ts'
 import { bulkOfIssues } from '#web/plan/lists/bulk/bulk-kind.ts'
-import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/lists/columns/columns.tsx'
-import { rememberOrder } from '#web/plan/lists/columns/order.ts'
+import { type Column, type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/lists/columns/columns.tsx'
+import { type Order, rememberOrder } from '#web/plan/lists/columns/order.ts'
 import { issueFilterSet } from '#web/plan/lists/filter/filters.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { incidentOrders, incidentsInput } from './incidents-address.ts'
@@ -15,6 +15,8 @@ const maintainer = 40
 
 const usual: readonly ColumnKey[] = ['severity', 'escalationStatus', 'people', 'created']
 
+const sla: Column<ColumnKey, Order> = { key: 'sla', label: 'Time to SLA', word: 'sla', width: 8, isUsual: true }
+
 const columns = issueColumns
   .filter(({ key }) => isOfType(key, 'incident'))
   .map(column => ({
@@ -22,6 +24,7 @@ const columns = issueColumns
     ...(column.key === 'escalationStatus' && { label: 'Status' }),
     isUsual: usual.includes(column.key),
   }))
+  .flatMap(column => (column.key === 'escalationStatus' ? [column, sla] : [column]))
 
 /** The list of incidents: that of issues with its type fixed. @source INCIDENT-013, INCIDENT-014 */
 export const incidentsKind: ListKind = {

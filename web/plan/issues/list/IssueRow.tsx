@@ -39,6 +39,10 @@ const RequestFact = onDemand(() => import('../requests/RequestFact.tsx').then(mo
   holdsKeys: false,
 })
 
+const SlaTime = onDemand(() => import('../incidents/SlaTime.tsx').then(module => module.SlaTime), {
+  holdsKeys: false,
+})
+
 const SeverityCell = onDemand(() => import('../incidents/SeverityCell.tsx').then(module => module.SeverityCell), {
   holdsKeys: false,
 })
@@ -228,6 +232,8 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
     case 'requester':
     case 'firstAnswer':
       return issue.request && <RequestFact column={key} request={issue.request} />
+    case 'sla':
+      return issue.sla && <SlaTime {...issue.sla} isOpen={issue.state === 'opened'} />
     case 'author':
       return <AvatarStack label="Author" people={[issue.author]} most={1} />
     case 'created':

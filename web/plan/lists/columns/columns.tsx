@@ -21,6 +21,8 @@ export type ColumnKey =
   /** These two are of requests to a service desk. */
   | 'requester'
   | 'firstAnswer'
+  /** Only in the list of incidents. */
+  | 'sla'
   | 'author'
   | 'created'
   | 'updated'

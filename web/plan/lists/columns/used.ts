@@ -9,6 +9,7 @@ interface UsedRow extends Readonly<Partial<Record<PlainColumn, unknown>>> {
   readonly taskCompletionStatus: { readonly count: number }
   readonly upvotes: number
   readonly downvotes?: number
+  readonly sla?: object | null | undefined
 }
 
 /** Whether a row has something to show in a usual column. One that no row uses is left out. */
@@ -20,6 +21,8 @@ export function isUsed(key: string, row: UsedRow): boolean {
       return row.taskCompletionStatus.count > 0
     case 'votes':
       return row.upvotes > 0 || (row.downvotes ?? 0) > 0
+    case 'sla':
+      return row.sla != null
     default:
       if (!isPlain(key)) return true
       // Where no columns are chosen, incidents show their severity in it.
