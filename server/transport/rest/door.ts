@@ -159,7 +159,10 @@ export function openRestDoor(
         const received =
           compiled.answer.byOwnKey === true
             ? receiveUnread(request, pathNames)
-            : await receive(parts, request, pathNames, admissionOf(parts, compiled.answer, request))
+            : await receive(parts, request, pathNames, {
+                admission: admissionOf(parts, compiled.answer, request),
+                limitBytes: compiled.answer.bodyLimitBytes,
+              })
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
           const identity = await identityOf(compiled.answer, request, received.parameters).catch(async refusal => {

@@ -45,6 +45,22 @@ export interface FileAdmission {
   readonly admit: (fields: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
+interface ReceiveLimits {
+  readonly admission?: FileAdmission | undefined
+  /** Bytes of the body of this operation, if they are not the usual ones. */
+  readonly limitBytes?: number | undefined
+}
+
+const mebibyte = 1024 * 1024
+
+/** Refuse a body by the length that its head tells, before any of it is stored. @throws TooLarge */
+function refuseLong({ headers, raw }: FastifyRequest, limitBytes: number | undefined): void {
+  if (limitBytes === undefined || Number(headers['content-length'] ?? 0) <= limitBytes) return
+  // Discard it, so that the client gets to read the response.
+  raw.resume()
+  throw new TooLarge()
+}
+
 /**
  * @throws Malformed  a body that is no object · @throws TooLarge  a file over the limit
  * @throws Unauthenticated  a file of an anonymous requester, without an admission
@@ -53,14 +69,17 @@ export async function receive(
   parts: AuthenticationParts,
   request: FastifyRequest,
   pathNames: Readonly<Record<string, string>>,
-  admission?: FileAdmission,
+  { admission, limitBytes }: ReceiveLimits = {},
 ): Promise<Received> {
   const query = request.query as Record<string, unknown>
   refuseBrokenQuery(query)
   const path = pathParameters(request, pathNames)
   if (request.isMultipart()) {
+    refuseLong(request, limitBytes)
     const body = await receiveParts(request, {
-      mebibytes: admission?.mebibytes ?? uploadLimitMebibytes,
+      mebibytes:
+        admission?.mebibytes ??
+        Math.min(uploadLimitMebibytes, Math.ceil((limitBytes ?? Number.POSITIVE_INFINITY) / mebibyte)),
       max: admission?.max,
       maxFieldBytes: admission === undefined ? fieldBytes.ofCallers : fieldBytes.ofVisitors,
       admitLong: async fields => {

@@ -8,7 +8,8 @@ import { blank } from '#server/plan/issuables/all-attributes.ts'
 import { insertIssuable } from '#server/plan/issuables/changes/insert.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
-import { groupOf } from '../grouping/group-of.ts'
+import { concurrently } from '#server/platform/sql/concurrently.ts'
+import { type AlertGroup, groupOf } from '../grouping/group-of.ts'
 import { findGroup, isWorse, type Lead, raiseGroup, reopenGroup } from '../grouping/join-group.ts'
 import { currentWindow } from '../maintenance/current-window.ts'
 import type { ReceivingProject } from './admit.ts'
@@ -41,33 +42,9 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
   const worse = found.lead !== null && isWorse(alert.severity, found.lead)
   // An alert that is worse than those before it pages again: by the incident of its group, or else by itself.
   const lead = worse && found.lead?.incidentId === null ? null : found.lead
-  const { id, iid } = await insertIssuable(ctx, project.id, 'alert', {
-    values: {
-      ...blank,
-      title: alert.title,
-      type: 'alert',
-      escalationPolicy: policy,
-      ...(lead !== null && { escalationStatus: worse ? 'TRIGGERED' : lead.status }),
-    },
-    iid: null,
-    title_html: escapeHtml(alert.title),
-    description_html: '',
-    markdown_version: markdownVersion,
-    author_id: userIdOrZero(ctx),
-    task_count: 0,
-    task_completed_count: 0,
-    created_at: ctx.now,
-  })
-  await sql`
-    insert into alerts (id, namespace_id, severity, started_at, description, monitoring_tool, service, hosts, environment, runbook,
-      details, details_left_out, fingerprint, episode_started_at, last_event_at, search, group_key, grouped_by, group_lead_id,
-      incident_id, maintenance_window_id, is_silenced, integration_id)
-    values (${id}, ${project.id}, ${alert.severity}, ${alert.startedAt}::timestamptz, ${alert.description}, ${alert.monitoringTool},
-      ${alert.service}, ${[...alert.hosts]}::text[], ${alert.environment}, ${alert.runbook}, ${JSON.stringify(alert.details)}::jsonb,
-      ${alert.detailsLeftOut}, ${alert.fingerprint}, ${episodeStart(alert)}::timestamptz, ${ctx.now}::timestamptz,
-      alert_words(${[alert.title, alert.description, alert.monitoringTool, alert.service].join(' ')}), ${group?.key ?? null}::bytea,
-      ${group?.name ?? ''}, ${lead?.id ?? null}::bigint, ${lead?.incidentId ?? null}::bigint, ${windowId}::bigint, ${isSilenced},
-      (select id from alert_integrations where id = ${project.integrationId}::bigint))`.execute(ctx.db)
+  const status = lead === null ? null : worse ? 'TRIGGERED' : lead.status
+  const { id, iid } = await insertItem(ctx, project, alert, { policy, status })
+  await insertAlerts(ctx, project, [{ id, alert }], { group, lead, windowId })
   // The escalation starts before the followers run: an incident takes it over.
   if (lead !== null) await (worse ? raiseGroup(ctx, lead, alert.severity) : reopenGroup(ctx, lead))
   else if (!isSilenced) await startEscalation(ctx, id)
@@ -77,6 +54,129 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
     { namespaceId: project.id, topics: topicsOfNew(project, lead) },
   )
   return { iid, title: alert.title }
+}
+
+/**
+ * Open alerts of one service that join the group of an alert which is there already, in as many statements as one. Those that do not belong
+ * to it, are more severe than it, or may be open already are left out.
+ */
+export async function joinTogether(
+  ctx: Context,
+  project: ReceivingProject,
+  alerts: readonly ReceivedAlert[],
+): Promise<readonly (readonly [ReceivedAlert, NamedAlert])[]> {
+  const [first] = alerts
+  if (first === undefined) return []
+  const { policy, groupingRules, windowId } = await receptionOf(ctx, project.id, first.service)
+  const own = groupOf(groupingRules, first)
+  if (own === null || windowId !== null) return []
+  const ofGroup = alerts.filter(alert => groupOf(groupingRules, alert)?.key.equals(own.key) === true)
+  const fresh = await lockedFresh(ctx, project.id, ofGroup)
+  const { group, lead } = await findGroup(ctx, project.id, own)
+  if (lead === null) return []
+  const joining = fresh.filter(({ severity }) => !isWorse(severity, lead))
+  if (joining.length === 0) return []
+  const made = await concurrently(ctx.db, joining, async alert => ({
+    alert,
+    ...(await insertItem(ctx, project, alert, { policy, status: lead.status })),
+  }))
+  await insertAlerts(ctx, project, made, { group, lead, windowId: null })
+  await reopenGroup(ctx, lead)
+  const topics = topicsOfNew(project, lead)
+  for (const { id } of made)
+    await ctx.events.record('alert.created', { alertId: id, alarms: false }, { namespaceId: project.id, topics })
+  return made.map(({ alert, iid }) => [alert, { iid, title: alert.title }] as const)
+}
+
+/** Lock the fingerprints of alerts in their order, as each new alert does with its own. @returns those of which none is open, each once */
+async function lockedFresh(
+  ctx: Context,
+  projectId: number,
+  alerts: readonly ReceivedAlert[],
+): Promise<readonly ReceivedAlert[]> {
+  const byFingerprint = new Map(alerts.map(alert => [alert.fingerprint.toString('hex'), alert]))
+  const fingerprints = [...byFingerprint.keys()].toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(f.key, 0)) from
+    (select ${fingerprintLock(projectId, '')} || g.f as key from unnest(${fingerprints}::text[]) with ordinality as g(f, place) order by g.place) f`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<{ fingerprint: string }>`
+    select encode(fingerprint, 'hex') as fingerprint from alerts
+    where namespace_id = ${projectId} and is_open
+      and fingerprint = any (array(select decode(f, 'hex') from unnest(${fingerprints}::text[]) f))`.execute(ctx.db)
+  for (const { fingerprint } of rows) byFingerprint.delete(fingerprint)
+  return [...byFingerprint.values()]
+}
+
+/** The name of the lock under which an alert with a fingerprint is opened. @param fingerprint  in hexadecimal digits */
+export const fingerprintLock = (projectId: number, fingerprint: string): string => `alert ${projectId} ${fingerprint}`
+
+/** The item that an alert is, as other items are. */
+const insertItem = (
+  ctx: Context,
+  { id: projectId }: ReceivingProject,
+  { title }: ReceivedAlert,
+  { policy, status }: Pick<Reception, 'policy'> & { readonly status: Lead['status'] | null },
+) =>
+  insertIssuable(ctx, projectId, 'alert', {
+    values: {
+      ...blank,
+      title,
+      type: 'alert',
+      escalationPolicy: policy,
+      ...(status !== null && { escalationStatus: status }),
+    },
+    iid: null,
+    title_html: escapeHtml(title),
+    description_html: '',
+    markdown_version: markdownVersion,
+    author_id: userIdOrZero(ctx),
+    task_count: 0,
+    task_completed_count: 0,
+    created_at: ctx.now,
+  })
+
+interface Joined {
+  readonly group: AlertGroup | null
+  readonly lead: Lead | null
+  readonly windowId: number | null
+}
+
+/** Insert the fields that the monitoring tool sent, in one statement for several alerts of a group. */
+async function insertAlerts(
+  ctx: Context,
+  project: ReceivingProject,
+  items: readonly { readonly id: number; readonly alert: ReceivedAlert }[],
+  { group, lead, windowId }: Joined,
+): Promise<void> {
+  const given = items.map(({ id, alert }) => ({
+    id,
+    severity: alert.severity,
+    started_at: alert.startedAt,
+    description: alert.description,
+    monitoring_tool: alert.monitoringTool,
+    service: alert.service,
+    hosts: alert.hosts,
+    environment: alert.environment,
+    runbook: alert.runbook,
+    details: alert.details,
+    details_left_out: alert.detailsLeftOut,
+    fingerprint: alert.fingerprint.toString('hex'),
+    episode: episodeStart(alert),
+    words: [alert.title, alert.description, alert.monitoringTool, alert.service].join(' '),
+  }))
+  await sql`
+    insert into alerts (id, namespace_id, severity, started_at, description, monitoring_tool, service, hosts, environment, runbook,
+      details, details_left_out, fingerprint, episode_started_at, last_event_at, search, group_key, grouped_by, group_lead_id,
+      incident_id, maintenance_window_id, is_silenced, integration_id)
+    select g.id, ${project.id}, g.severity, g.started_at, g.description, g.monitoring_tool, g.service,
+      array(select h.text from jsonb_array_elements_text(g.hosts) with ordinality as h(text, place) order by h.place), g.environment, g.runbook,
+      g.details, g.details_left_out, decode(g.fingerprint, 'hex'), g.episode, ${ctx.now}::timestamptz, alert_words(g.words),
+      ${group?.key ?? null}::bytea, ${group?.name ?? ''}, ${lead?.id ?? null}::bigint, ${lead?.incidentId ?? null}::bigint, ${windowId}::bigint,
+      ${windowId !== null}::boolean, (select id from alert_integrations where id = ${project.integrationId}::bigint)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id bigint, severity text, started_at timestamptz, description text,
+      monitoring_tool text, service text, hosts jsonb, environment text, runbook text, details jsonb, details_left_out integer,
+      fingerprint text, episode timestamptz, words text) order by g.id`.execute(ctx.db)
 }
 
 /** The list, and the page of the incident that it joins. */

@@ -510,3 +510,55 @@ test('ALERT-003 the list names the integration through which an alert came, unti
   await it.db.deleteFrom('alertIntegrations').execute()
   expect((await it.list()).alerts).toMatchObject([{ integration: null }])
 })
+
+/** A payload of Alertmanager with alerts of one service. */
+const ofService = (count: number, more: object = {}) => ({
+  version: '4',
+  groupKey: 'all',
+  alerts: Array.from({ length: count }, (_, index) => ({
+    ...{ status: 'firing', fingerprint: `loom ${index}`, startsAt: '2026-03-01T10:00:00Z' },
+    ...{ labels: { alertname: `Loom ${index} is hot`, service: 'looms', severity: 'high' }, annotations: {}, ...more },
+  })),
+})
+
+test('ALERT-010 a payload of a hundred alerts of one service takes as many statements as one of ten, also when it comes again', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  const send = async (count: number, offset = '') => {
+    const payload = ofService(count)
+    for (const alert of payload.alerts) alert.fingerprint += offset
+    expect((await it.send(payload, { path: 'prometheus/alerts/notify.json' })).status).toBe(200)
+  }
+  await send(1)
+  const few = await it.statements(() => send(10, ' of ten'))
+  const many = await it.statements(() => send(100, ' of hundred'))
+  expect(many).toBeLessThanOrEqual(few)
+  const again = await it.statements(() => send(100, ' of hundred'))
+  expect(again).toBeLessThanOrEqual(15)
+  const { rows } = await sql<{ alerts: number; events: number; leads: number }>`
+    select count(*)::integer as alerts, sum(event_count)::integer as events,
+      count(*) filter (where group_lead_id is null)::integer as leads from alerts`.execute(it.db)
+  expect(rows).toEqual([{ alerts: 111, events: 211, leads: 1 }])
+})
+
+test('ALERT-010 of one payload, an alert that comes twice counts twice, one that ends is resolved, and a more severe one stands apart', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  const payload = ofService(4)
+  const [one, two, three] = payload.alerts
+  const send = (alerts: readonly object[]) => it.send({ ...payload, alerts }, { path: 'prometheus/alerts/notify.json' })
+  expect((await send(payload.alerts)).body).toHaveLength(4)
+  const severe = { ...one, fingerprint: 'severe', labels: { ...one?.labels, severity: 'critical' } }
+  const reply = await send(
+    [one, one, two, severe, { ...three, status: 'resolved', endsAt: '2026-03-01T11:00:00Z' }].map(each => ({
+      ...each,
+    })),
+  )
+  expect(reply.body.map(({ iid }: { readonly iid: number }) => iid)).toEqual([1, 1, 2, 5, 3])
+  const { alerts } = await it.list({ status: 'all', orderBy: 'event_count' })
+  expect(alerts.map(({ iid, eventCount, status }) => [iid, eventCount, status]).toSorted()).toEqual([
+    [1, 3, 'TRIGGERED'],
+    [2, 2, 'TRIGGERED'],
+    [3, 1, 'RESOLVED'],
+    [4, 1, 'TRIGGERED'],
+    [5, 1, 'TRIGGERED'],
+  ])
+})

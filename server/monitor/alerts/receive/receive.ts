@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { alertBot } from '#server/foundation/users/automation.ts'
+import { concurrently } from '#server/platform/sql/concurrently.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { endAlert } from '../change/set-status.ts'
 import { type AlertRow, alertOf, alertTopics } from '../find.ts'
 import { admit, countAlertsOf, type ReceiverKey, type ReceivingProject } from './admit.ts'
-import { createAlert, episodeStart, type NamedAlert } from './create.ts'
+import { createAlert, episodeStart, fingerprintLock, joinTogether, type NamedAlert } from './create.ts'
 import { type ReceivedAlert, readPayload } from './payload.ts'
 import { isObject } from './plain-json.ts'
 
@@ -42,13 +43,26 @@ export async function takeAlerts(
   const received = readPayload(payload, outer.now, project.mapping)
   await count?.(received.length)
   const ctx = { ...outer, actor: await alertBot(outer.db) }
-  const named: NamedAlert[] = []
-  for (const alert of received) {
-    const taken = await takeOne(ctx, project, alert)
-    if (taken !== null) named.push({ iid: taken.iid, title: taken.title })
+  const taken = new Map<ReceivedAlert, NamedAlert | null>(
+    await transact(ctx, inner => repeatOpen(inner, project, received)),
+  )
+  for (const [place, alert] of received.entries()) {
+    if (taken.has(alert)) continue
+    taken.set(alert, await takeOne(ctx, project, alert))
+    const more = received.slice(place + 1).filter(each => !taken.has(each) && isLike(each, alert))
+    if (more.length === 0) continue
+    for (const [each, joined] of await transact(ctx, inner => joinTogether(inner, project, more)))
+      taken.set(each, joined)
   }
-  return named
+  return received.flatMap(alert => {
+    const named = taken.get(alert)
+    return named == null ? [] : [{ iid: named.iid, title: named.title }]
+  })
 }
+
+/** Whether an alert may join the group of the one before it. */
+const isLike = (alert: ReceivedAlert, before: ReceivedAlert): boolean =>
+  alert.endedAt === null && before.endedAt === null && alert.service === before.service
 
 /**
  * A concurrent request may reopen an alert with the fingerprint while a new one is created: then the next attempt finds
@@ -66,7 +80,7 @@ async function takeOne(ctx: Context, project: ReceivingProject, alert: ReceivedA
 
 async function take(ctx: Context, project: ReceivingProject, alert: ReceivedAlert): Promise<NamedAlert | null> {
   // Two events of one alert that come at the same time make one alert.
-  const key = `alert ${project.id} ${alert.fingerprint.toString('hex')}`
+  const key = fingerprintLock(project.id, alert.fingerprint.toString('hex'))
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db)
   const known = await openAlert(ctx, project.id, alert.fingerprint)
   if (known === null) return alert.endedAt === null ? createAlert(ctx, project, alert) : null
@@ -93,14 +107,63 @@ async function openAlert(ctx: Context, projectId: number, fingerprint: Buffer): 
   return row === undefined || alert === null ? null : { alert, episodeStartedAt: row.episodeStartedAt }
 }
 
+/**
+ * Count the alerts of a payload that are open already, in three statements for all: monitoring tools send those that still fire again and
+ * again.
+ */
+async function repeatOpen(
+  ctx: Context,
+  project: ReceivingProject,
+  received: readonly ReceivedAlert[],
+): Promise<readonly (readonly [ReceivedAlert, NamedAlert])[]> {
+  const byFingerprint = Map.groupBy(
+    received.filter(({ endedAt }) => endedAt === null),
+    ({ fingerprint }) => fingerprint.toString('hex'),
+  )
+  // Of one that also ends in this payload, the order counts.
+  for (const { endedAt, fingerprint } of received)
+    if (endedAt !== null) byFingerprint.delete(fingerprint.toString('hex'))
+  const given = [...byFingerprint].map(([fingerprint, alerts]) => ({
+    fingerprint,
+    count: alerts.length,
+    episode: alerts.map(episodeStart).findLast(start => start !== null) ?? null,
+  }))
+  if (given.length === 0) return []
+  const { rows: locked } = await sql<{ id: number }>`
+    select i.id from alerts al join issuables i on i.id = al.id
+    where al.namespace_id = ${project.id} and al.is_open
+      and al.fingerprint = any (array(select decode(f, 'hex') from unnest(${given.map(each => each.fingerprint)}::text[]) f))
+    order by i.id for no key update of i`.execute(ctx.db)
+  if (locked.length === 0) return []
+  const { rows } = await sql<{ id: number; fingerprint: string }>`
+    with repeated as (update alerts al set event_count = least(al.event_count::bigint + g.count, 2147483647)::integer, last_event_at = ${ctx.now}::timestamptz,
+        episode_started_at = greatest(al.episode_started_at, g.episode)
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(fingerprint text, count integer, episode timestamptz)
+      where al.id = any (${locked.map(({ id }) => id)}::bigint[]) and al.is_open and al.fingerprint = decode(g.fingerprint, 'hex')
+      returning al.id, g.fingerprint),
+    touched as (update issuables i set updated_at = ${ctx.now}::timestamptz from repeated where i.id = repeated.id)
+    select id, fingerprint from repeated`.execute(ctx.db)
+  const alerts = await concurrently(ctx.db, rows, ({ id }) => alertOf(ctx, id))
+  const named: (readonly [ReceivedAlert, NamedAlert])[] = []
+  for (const [index, alert] of alerts.entries()) {
+    if (alert === null) continue
+    await recordRepeated(ctx, alert)
+    for (const each of byFingerprint.get(rows[index]?.fingerprint ?? '') ?? []) named.push([each, alert])
+  }
+  return named
+}
+
 /** @param episode  ISO 8601; when the episode of the event began, if its monitoring tool says so */
 async function repeat(ctx: Context, alert: AlertRow, episode: string | null): Promise<void> {
   await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${alert.id}`.execute(ctx.db)
   await sql`update alerts set event_count = least(event_count + 1, 2147483647), last_event_at = ${ctx.now}::timestamptz,
     episode_started_at = greatest(episode_started_at, ${episode}::timestamptz) where id = ${alert.id}`.execute(ctx.db)
-  await ctx.events.record(
+  await recordRepeated(ctx, alert)
+}
+
+const recordRepeated = (ctx: Context, alert: AlertRow): Promise<void> =>
+  ctx.events.record(
     'alert.repeated',
     { alertId: alert.id },
     { namespaceId: alert.namespaceId, topics: alertTopics(alert) },
   )
-}

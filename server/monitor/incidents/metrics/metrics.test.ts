@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { listProjectUploads } from '#contract/foundation/uploads.ts'
 import { createAlertIntegration, sendTestAlert } from '#contract/monitor/alerts/alert-pages.ts'
 import { getIncident, getIncidentMetrics } from '#contract/monitor/incidents/incident-pages.ts'
 import { alertMetricImages, issueMetricImages, showMetricImage } from '#contract/monitor/incidents/metric-images.ts'
 import { createIssue, deleteIssue, moveIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { appWorld } from '#test/world/app.ts'
 import { sentFile, sentPicture } from '#test/world/furnished/files.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
@@ -181,4 +184,23 @@ test('INCIDENT-016 GraphQL shows the images of an incident', async () => {
       url: 'https://charts.example',
     },
   ])
+})
+
+test('INCIDENT-016 a body that is longer than any image is refused before it is read', async () => {
+  const { listen, project, users, token, as } = await appWorld()
+  const { iid } = await as('rita').call(createIssue, { id: project.id, title: 'Loom is down', issueType: 'incident' })
+  const sent = request({
+    ...{ port: await listen(), method: 'POST', path: `/api/v4/projects/${project.id}/issues/${iid}/metric_images` },
+    headers: {
+      'private-token': await token(users.gus.id),
+      'content-type': 'multipart/form-data; boundary=part',
+      'content-length': String(100 * 1024 * 1024),
+    },
+  })
+  onTestFinished(() => void sent.destroy())
+  // Only the head of the request is sent.
+  sent.flushHeaders()
+  // The event has a response.
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(reply.statusCode).toBe(413)
 })
