@@ -25,7 +25,7 @@ export const messages = {
   phone: 'Pages reach your phone by text message or call, without the internet.',
   provider: 'Users can be paged by text message or call once a service that sends them is set up here.',
   secretsDropped: 'Enter the password and signing secret again if you change a URL to another host: they are cleared.',
-  formFormat: 'Form fields To, From, and Body or Twiml, as Twilio takes them',
-  jsonFormat: 'JSON with id, kind, to, from and text',
+  formFormat: 'Form (Twilio)',
+  jsonFormat: 'JSON',
   webhook: 'Pages are sent to your URL as JSON, signed by the rules of Standard Webhooks.',
 } as const

@@ -1,4 +1,3 @@
-import { PeopleIcon } from '@primer/octicons-react'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { getWaitingSwaps } from '#web/api/operations.gen.ts'
@@ -7,6 +6,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useScheduleTimes } from '#web/plan/on-call/schedule-times.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
 
 type WaitingSwap = ReplyOf<typeof import('#contract/plan/incidents/shift-swaps.ts').getWaitingSwaps>[number]
 
@@ -28,7 +28,7 @@ function Row({ swap }: { readonly swap: WaitingSwap }) {
   const { span } = useScheduleTimes(swap.timeZone)
   return (
     <ListRow
-      leading={<PeopleIcon />}
+      leading={<Avatar {...swap.from} sizePx={32} named={false} />}
       title={
         <TextLink href={swap.path}>
           <bdi>{swap.from.name}</bdi> asks you {swap.isExchange ? 'to exchange a shift' : 'to take a shift'}

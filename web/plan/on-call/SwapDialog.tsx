@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -74,14 +75,31 @@ interface SwapFormProps extends SwapDialogProps {
 
 const nothing = ''
 
+interface SwapFields {
+  /** That of `keyOf`. */
+  readonly shift: string
+  /** By the clock of the schedule; null: all of the shift. */
+  readonly part: { readonly from: string; readonly to: string } | null
+  readonly username: string
+  /** The start of a shift of the other; empty: none. */
+  readonly taken: string
+  readonly message: string
+}
+
+const keyOf = (shift: ShiftToCome | undefined): string =>
+  shift === undefined ? '' : `${shift.rotationId} ${shift.startsAt}`
+
 function SwapForm({ page, schedule, initial, options, own, onClose }: SwapFormProps) {
   const { span, wallOf } = useScheduleTimes(schedule.timeZone)
-  const [index, setIndex] = useState(() => String(indexOf(own, initial)))
-  const shift = own[Number(index)] ?? own[0]
-  const [part, setPart] = useState<{ readonly from: string; readonly to: string } | null>(null)
-  const [username, setUsername] = useState(options.people[0]?.username ?? '')
-  const [taken, setTaken] = useState(nothing)
-  const [message, setMessage] = useState('')
+  const [fresh] = useState(
+    (): SwapFields => ({
+      shift: keyOf(own[indexOf(own, initial)] ?? own[0]),
+      ...{ part: null, username: options.people[0]?.username ?? '', taken: nothing, message: '' },
+    }),
+  )
+  const draft = useKeptDraft(`schedule ${schedule.iid} swap ${initial?.startsAt ?? ''}`, fresh, { isNew: true })
+  const { part, username, taken, message } = draft.values
+  const shift = own.find(each => keyOf(each) === draft.values.shift) ?? own[0]
   const person = options.people.find(each => each.username === username)
   const theirs = (options.rotations.find(({ id }) => id === shift?.rotationId)?.shifts ?? []).filter(
     ({ userId, startsAt }) => userId === person?.id && Date.parse(startsAt) > Date.now(),
@@ -90,6 +108,7 @@ function SwapForm({ page, schedule, initial, options, own, onClose }: SwapFormPr
   const ask = useOperation(askForSwap, {
     refreshes: [getOnCallPage],
     onSuccess: () => {
+      draft.forget()
       showToast(`${person?.name ?? ''} is asked by email and in the to-do list`)
       onClose()
     },
@@ -101,7 +120,7 @@ function SwapForm({ page, schedule, initial, options, own, onClose }: SwapFormPr
     <FormDialog
       title="Swap shift"
       description={`You stay on call until the other person accepts. Times are in ${schedule.timeZone}.`}
-      size="s"
+      draft={draft}
       submit="Send request"
       disabled={username === '' || chosen.startsAt === '' || chosen.endsAt === ''}
       busy={ask.isPending}
@@ -125,30 +144,32 @@ function SwapForm({ page, schedule, initial, options, own, onClose }: SwapFormPr
       >
         <Select
           data-autofocus
-          value={index}
-          options={own.map((each, place) => ({
-            value: String(place),
+          value={keyOf(shift)}
+          options={own.map(each => ({
+            value: keyOf(each),
             label: schedule.rotations.length > 1 ? `${each.rotationName}: ${span(each)}` : span(each),
           }))}
-          onValue={next => {
-            setIndex(next)
-            setPart(null)
-            setTaken(nothing)
-          }}
+          onValue={next => draft.set({ shift: next, part: null, taken: nothing })}
         />
       </FormField>
       <Checkbox
         label="Only a part of it"
         checked={part !== null}
-        onValue={isPart => setPart(isPart ? { from: wallOf(shift.startsAt), to: wallOf(shift.endsAt) } : null)}
+        onValue={isPart =>
+          draft.set({ part: isPart ? { from: wallOf(shift.startsAt), to: wallOf(shift.endsAt) } : null })
+        }
       />
       {part !== null && (
         <div className={styles.pair}>
-          <FormField label="From" required>
-            <TextInput type="datetime-local" value={part.from} onValue={from => setPart({ ...part, from })} />
+          <FormField label="Starts at" required>
+            <TextInput
+              type="datetime-local"
+              value={part.from}
+              onValue={from => draft.set({ part: { ...part, from } })}
+            />
           </FormField>
-          <FormField label="To" required>
-            <TextInput type="datetime-local" value={part.to} onValue={to => setPart({ ...part, to })} />
+          <FormField label="Ends at" required>
+            <TextInput type="datetime-local" value={part.to} onValue={to => draft.set({ part: { ...part, to } })} />
           </FormField>
         </div>
       )}
@@ -156,10 +177,7 @@ function SwapForm({ page, schedule, initial, options, own, onClose }: SwapFormPr
         <Select
           value={username}
           options={options.people.map(each => ({ value: each.username, label: each.name }))}
-          onValue={next => {
-            setUsername(next)
-            setTaken(nothing)
-          }}
+          onValue={next => draft.set({ username: next, taken: nothing })}
         />
       </FormField>
       {theirs.length > 0 && (
@@ -170,12 +188,17 @@ function SwapForm({ page, schedule, initial, options, own, onClose }: SwapFormPr
               { value: nothing, label: 'Nothing' },
               ...theirs.map(each => ({ value: each.startsAt, label: span(each) })),
             ]}
-            onValue={setTaken}
+            onValue={next => draft.set({ taken: next })}
           />
         </FormField>
       )}
       <FormField label="Message" optional refusal={fieldProblem(error, 'message', 'The message')}>
-        <TextArea rows={2} maxLength={onCallLimits.swapMessage} value={message} onValue={setMessage} />
+        <TextArea
+          rows={2}
+          maxLength={onCallLimits.swapMessage}
+          value={message}
+          onValue={next => draft.set({ message: next })}
+        />
       </FormField>
     </FormDialog>
   )

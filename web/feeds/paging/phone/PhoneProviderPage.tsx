@@ -16,6 +16,7 @@ import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -185,32 +186,34 @@ function ProviderForm({ provider }: { readonly provider: Provider }) {
     >
       <DraftOverlaps draft={draft} labels={labels} save={save} />
       <Card title="Requests" description="A POST request to one of these URLs sends a text message or makes a call.">
-        <FormField
-          label="URL for text messages"
-          hint="Leave it empty to send none."
-          refusal={fieldProblem(error, 'smsUrl', 'URL')}
-        >
-          <UrlInput value={values.smsUrl} onValue={smsUrl => set({ smsUrl })} />
-        </FormField>
-        <FormField
-          label="URL for calls"
-          hint="Leave it empty to make none."
-          refusal={fieldProblem(error, 'voiceUrl', 'URL')}
-        >
-          <UrlInput value={values.voiceUrl} onValue={voiceUrl => set({ voiceUrl })} />
-        </FormField>
-        <Pair>
-          <FormField label="Format">
-            <Select value={values.format} options={formatOptions} onValue={format => set({ format })} />
+        <Stack>
+          <FormField
+            label="URL for text messages"
+            hint="Leave it empty to send none."
+            refusal={fieldProblem(error, 'smsUrl', 'URL')}
+          >
+            <UrlInput value={values.smsUrl} onValue={smsUrl => set({ smsUrl })} />
           </FormField>
           <FormField
-            label="Sender"
-            hint="The number that messages and calls come from."
-            refusal={fieldProblem(error, 'sender', 'Sender')}
+            label="URL for calls"
+            hint="Leave it empty to make none."
+            refusal={fieldProblem(error, 'voiceUrl', 'URL')}
           >
-            <TextInput code value={values.sender} maxLength={100} onValue={sender => set({ sender })} />
+            <UrlInput value={values.voiceUrl} onValue={voiceUrl => set({ voiceUrl })} />
           </FormField>
-        </Pair>
+          <Pair>
+            <FormField label="Format">
+              <Select value={values.format} options={formatOptions} onValue={format => set({ format })} />
+            </FormField>
+            <FormField
+              label="Sender"
+              hint="The number that messages and calls come from."
+              refusal={fieldProblem(error, 'sender', 'Sender')}
+            >
+              <TextInput code value={values.sender} maxLength={100} onValue={sender => set({ sender })} />
+            </FormField>
+          </Pair>
+        </Stack>
       </Card>
       <Card title="Authentication" description={messages.secretsDropped}>
         <Pair>
