@@ -23,6 +23,7 @@ export const planTitles = {
   statusSettings: 'Status page',
   statusPage: (projectName: string) => `Status of ${projectName}`,
   onCall: 'On call',
+  onCallImport: 'Import schedules and policies',
   escalationPolicies: 'Escalation policies',
   /** One without a title is told by its cadence and its days. @param period  "23 Nov – 6 Dec, 2026" */
   iteration: (title: string | null, cadence: string, period: string) => title ?? `${cadence}, ${period}`,

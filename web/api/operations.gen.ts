@@ -1341,3 +1341,6 @@ export const importJiraCsv = /* @__PURE__ */ address<typeof import('#contract/tr
 export const jiraImportPage = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').jiraImportPage>('jiraImportPage', 'GET', '/-/pages/jira_import')
 export const mapImportedPeople = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').mapImportedPeople>('mapImportedPeople', 'PUT', '/:namespace/-/issues/imports/:id/people')
 export const getOnCallCalendar = /* @__PURE__ */ address<typeof import('#contract/transfer/on-call-feeds.ts').getOnCallCalendar>('getOnCallCalendar', 'GET', '/:namespace/-/oncall_schedules.ics')
+export const getOnCallImportPage = /* @__PURE__ */ address<typeof import('#contract/transfer/on-call-imports.ts').getOnCallImportPage>('getOnCallImportPage', 'GET', '/-/pages/on_call_import')
+export const importOnCall = /* @__PURE__ */ address<typeof import('#contract/transfer/on-call-imports.ts').importOnCall>('importOnCall', 'POST', '/api/v4/projects/:id/oncall_imports')
+export const previewOnCallImport = /* @__PURE__ */ address<typeof import('#contract/transfer/on-call-imports.ts').previewOnCallImport>('previewOnCallImport', 'POST', '/api/v4/projects/:id/oncall_imports/preview')

@@ -30,6 +30,7 @@ import {
   getMilestonePage,
   getMilestonesPage,
   getNewIssuePage,
+  getOnCallImportPage,
   getOnCallPage,
   getProjectBoardPage,
   getRequestForm,
@@ -132,6 +133,12 @@ export const planRoutes: readonly PageRoute[] = [
   organizationsPage('', () => organizationPages().then(module => module.OrganizationsPage)),
   organizationsPage('/new', () => organizationPages().then(module => module.NewOrganizationPage)),
   organizationsPage('/$organizationId/edit', () => organizationPages().then(module => module.EditOrganizationPage)),
+  {
+    address: '/$namespace/-/oncall_import',
+    data: { operation: getOnCallImportPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./on-call/import/ImportPage.tsx').then(module => module.ImportPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.onCallImport }),
+  },
   {
     address: '/$namespace/-/oncall_schedules',
     data: {

@@ -10,6 +10,7 @@ export const helpTopics = [
   ['contacts', 'Contacts and organizations'],
   ['incidents', 'Incidents, on call and escalation'],
   ['paging_by_phone', 'Paging by phone'],
+  ['import_schedules', 'Import schedules and policies'],
   ['alerts', 'Alerts'],
   ['error_tracking', 'Error tracking'],
   ['status_pages', 'Status pages'],

@@ -339,3 +339,68 @@ test('a hand-over note is written, edited, read by the next person, and deleted;
   await expect(note(page)).toContainText('It runs again')
   expect(await violations(page)).toEqual([])
 })
+
+test('an export of Opsgenie is chosen, looked at, and imported; what cannot be taken over is said', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  await call('PUT', `projects/${other.projectId}/members/${other.people.dan.id}`, { access_level: 40 })
+  const page = await other.openAs('dan', `${other.path}/-/oncall_schedules`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { name: 'Import schedules and policies' })).toBeVisible()
+  const choose = (name: string, content: unknown) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) })
+  await choose('other.json', { issues: [] })
+  await expect(page.getByText(/have no schedules and no policies/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove files' }).click()
+  const { body } = await call('GET', `users/${other.people.rita.id}`)
+  const { email } = body as { readonly email: string }
+  await choose('schedules.json', {
+    data: [
+      {
+        ...{ id: 's1', name: 'Boards', timezone: 'Europe/Berlin' },
+        rotations: [
+          {
+            ...{ name: 'Weeks', type: 'weekly', length: 1, startDate: '2020-01-06T08:00:00Z' },
+            participants: [
+              { type: 'user', username: email },
+              { type: 'team', name: 'Looms' },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  await choose('escalations.json', {
+    data: [
+      {
+        name: 'Night watch',
+        rules: [
+          {
+            ...{ condition: 'if-not-acked', notifyType: 'default', delay: { timeAmount: 0, timeUnit: 'minutes' } },
+            recipient: { type: 'schedule', id: 's1', name: 'Boards' },
+          },
+        ],
+      },
+    ],
+  })
+  const run = page.getByRole('button', { name: 'Import 1 schedule and 1 policy' })
+  await expect(run).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rotations of the schedules' })).toContainText(
+    `@${other.people.rita.username}`,
+  )
+  await expect(page.getByText('A participant is a team: only users take turns in Weft.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  // Another person is faster: the preview is shown again, and nothing is imported twice.
+  await ask(call, 'oncallScheduleCreate', { projectPath: other.path.slice(1), name: 'Boards', timezone: 'UTC' })
+  await run.click()
+  await expect(page.getByText(/^The project has changed since the preview/)).toBeVisible()
+  await expect(page.getByText('There is a schedule of this name already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 policy' }).click()
+  await expect(page).toHaveURL(/oncall_schedules$/)
+  await expect(page.getByText('1 policy imported')).toBeVisible()
+  await page.getByRole('link', { name: 'Escalation policies' }).click()
+  await expect(page.getByText('Night watch')).toBeVisible()
+})

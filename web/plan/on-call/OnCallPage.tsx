@@ -9,7 +9,7 @@ import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useCall } from '#web/api/use-call.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { nowOf } from '#web/ui/forms/draft.ts'
@@ -82,6 +82,9 @@ function Shown({ page }: { readonly page: OnCallPageData }) {
     active: 'oncall_schedules',
     crumbs: [{ label: planTitles.onCall, href: address }],
   })
+  const importLink = permissions.canAdminEscalations && (
+    <LinkButton href={`/${namespace.fullPath}/-/oncall_import`}>Import</LinkButton>
+  )
   const create = permissions.canAdminEscalations && (
     <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpened({ of: 'schedule', schedule: null })}>
       New schedule
@@ -89,7 +92,15 @@ function Shown({ page }: { readonly page: OnCallPageData }) {
   )
   return (
     <Page>
-      <PageHeader title={planTitles.onCall} actions={schedules.length > 0 && create} />
+      <PageHeader
+        title={planTitles.onCall}
+        actions={
+          <>
+            {importLink}
+            {schedules.length > 0 && create}
+          </>
+        }
+      />
       <OnCallTabs fullPath={namespace.fullPath} active="schedules" />
       <div className={styles.content}>
         {schedules.length === 0 ? (

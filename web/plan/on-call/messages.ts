@@ -2,6 +2,9 @@ export const messages = {
   none: 'No one is on call',
   use: 'A schedule says who is paged about incidents and alerts, day and night. Escalation policies can page it.',
   noRotations: 'Add a rotation to put people on call.',
+  importUse:
+    'Choose exports of schedules and escalation policies. Nothing is imported before you have seen what becomes of them.',
+  importPeople: 'People are matched by their email addresses, among the members who can be on call.',
   deleteNote: 'It disappears for everyone. Emails that contain it stay.',
   noteMailed:
     'It is mailed to the people who are on call now and in the next 24 hours, and stands in the email before a shift.',

@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
+import { onCallLimits } from '#contract/plan/incidents/on-call-limits.ts'
+import { isTimeZone } from '#contract/reader.ts'
+import type { OnCallImport } from '#contract/transfer/on-call-imports.ts'
+import type { Context } from '#server/context.ts'
+import { canBeOnCall } from '#server/plan/on-call/available.ts'
+import type { LengthUnit } from '#server/plan/on-call/shifts.ts'
+import { clockTime, momentOf, wallText } from '#server/plan/on-call/wall-time.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
+import { zoneClock } from '#server/platform/text/time-zone.ts'
+import { readFiles } from './read.ts'
+import type { Notice, SourcePerson, SourcePolicy, SourceRotation, SourceSchedule } from './source.ts'
+
+export interface PlannedRotation {
+  readonly name: string
+  readonly length: number
+  readonly unit: LengthUnit
+  /** By the clock of the schedule, as the end. */
+  readonly startsAt: string
+  readonly endsAt: string | null
+  readonly active: SourceRotation['active']
+  readonly weekdays: readonly number[]
+  readonly usernames: readonly string[]
+}
+
+export interface PlannedSchedule {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly timeZone: string
+  readonly rotations: readonly PlannedRotation[]
+}
+
+export interface PlannedRule {
+  readonly minutes: number
+  readonly status: 'ACKNOWLEDGED' | 'RESOLVED'
+  /** The name of a user, or of a schedule. */
+  readonly target: string
+  readonly isSchedule: boolean
+}
+
+export interface PlannedPolicy {
+  readonly name: string
+  readonly description: string
+  readonly rules: readonly PlannedRule[]
+  readonly repeatCount: number
+  readonly repeatMinutes: number
+}
+
+export interface ImportPlan {
+  readonly schedules: readonly PlannedSchedule[]
+  readonly policies: readonly PlannedPolicy[]
+  readonly shown: Static<typeof OnCallImport>
+}
+
+/** Plan what files become in a project; nothing is written. @throws Invalid  they cannot be read */
+export async function planImport(ctx: Context, projectId: number, files: readonly string[]): Promise<ImportPlan> {
+  const source = readFiles(files)
+  const notices: Notice[] = [...source.notices]
+  const usernames = await matchPeople(ctx, projectId, source.people)
+  const taken = await takenNames(ctx, projectId)
+  const people = new Map(
+    source.people.map(person => [person.id, { ...person, username: usernames.get(person.id) ?? null }]),
+  )
+  for (const { name, email, username } of people.values())
+    if (username === null)
+      notices.push({
+        place: name,
+        reason:
+          email === ''
+            ? 'The files have no email address of this person. Add the export of users'
+            : 'No member who can be on call has this email address',
+      })
+  const usernameOf = (id: string) => people.get(id)?.username ?? null
+  const schedules = planSchedules(source.schedules, taken.schedules, usernameOf, notices, Date.parse(ctx.now))
+  const policies = planPolicies(source.policies, { taken, schedules, usernameOf, notices })
+  const shown = {
+    tools: [...source.tools],
+    schedules: schedules.map(({ name, timeZone, rotations }) => ({
+      ...{ name, timeZone },
+      rotations: rotations.map(({ unit, active, usernames: names, weekdays, ...rotation }) => ({
+        ...{ name: rotation.name, length: rotation.length, startsAt: rotation.startsAt, lengthUnit: unit },
+        hours: active && `${clockTime(active.from)}–${clockTime(active.to)}`,
+        weekdays: [...weekdays],
+        usernames: [...names],
+      })),
+    })),
+    policies: policies.map(({ name, rules, repeatCount }) => ({
+      ...{ name, repeatCount },
+      rules: rules.map(({ minutes, target, isSchedule }) => ({ minutes, target, isSchedule })),
+    })),
+    people: [...people.values()].map(({ name, email, username }) => ({ name, email, username })),
+    notices: notices.map(({ place, reason }) => ({ place: place || 'Without a name', reason })),
+  }
+  const fingerprint = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
+  return { schedules, policies, shown: { ...shown, fingerprint } }
+}
+
+/** The names of the users whom people are by a confirmed email address, by the ids of the people. */
+async function matchPeople(
+  ctx: Context,
+  projectId: number,
+  people: readonly SourcePerson[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = people.flatMap(({ id, email }) => (email === '' ? [] : [{ id, email: email.toLowerCase() }]))
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; username: string }>`
+    select a.id, min(u.username) as username from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, email text)
+      join user_emails e on lower(e.email) = a.email and e.confirmed_at is not null join users u on u.id = e.user_id
+      join namespaces n on n.id = ${projectId} and ${canBeOnCall('u', 'n')}
+    group by a.id having count(distinct u.id) = 1`.execute(ctx.db)
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+interface TakenNames {
+  /** In lower case, as those of the policies. */
+  readonly schedules: readonly string[]
+  readonly policies: readonly string[]
+}
+
+async function takenNames(ctx: Context, projectId: number): Promise<TakenNames> {
+  const { rows } = await sql<TakenNames>`
+    select array(select lower(name) from oncall_schedules where namespace_id = ${projectId}) as schedules,
+      array(select lower(name) from escalation_policies where namespace_id = ${projectId}) as policies`.execute(ctx.db)
+  return rows[0] ?? { schedules: [], policies: [] }
+}
+
+const cut = (text: string, most: number): string => [...oneLine(text)].slice(0, most).join('').trim()
+
+type UsernameOf = (id: string) => string | null
+
+function planSchedules(
+  sources: readonly SourceSchedule[],
+  taken: readonly string[],
+  usernameOf: UsernameOf,
+  notices: Notice[],
+  now: number,
+): readonly PlannedSchedule[] {
+  const names = new Set(taken)
+  return sources.flatMap(source => {
+    const name = cut(source.name, onCallLimits.name)
+    const skip = (reason: string): [] => {
+      notices.push({ place: source.name, reason })
+      return []
+    }
+    if (name === '') return skip('The schedule has no name')
+    if (names.has(name.toLowerCase())) return skip('There is a schedule of this name already')
+    if (!isTimeZone(source.timeZone)) return skip(`The time zone “${source.timeZone}” is not known`)
+    if (names.size >= onCallLimits.schedules)
+      return skip(`A project can have up to ${onCallLimits.schedules} schedules`)
+    names.add(name.toLowerCase())
+    const rotations = planRotations({ ...source, name }, usernameOf, notices, now)
+    return [
+      {
+        id: source.id,
+        name,
+        description: cut(source.description, onCallLimits.description),
+        timeZone: source.timeZone,
+        rotations,
+      },
+    ]
+  })
+}
+
+function planRotations(
+  { name: schedule, timeZone, rotations }: SourceSchedule,
+  usernameOf: UsernameOf,
+  notices: Notice[],
+  now: number,
+): readonly PlannedRotation[] {
+  const names = new Set<string>()
+  const clock = zoneClock(timeZone)
+  return rotations.flatMap((source, index): readonly PlannedRotation[] => {
+    const place = `${schedule}, ${source.name}`
+    const skip = (reason: string): readonly [] => {
+      notices.push({ place, reason })
+      return []
+    }
+    if (index >= onCallLimits.rotations) return skip(`A schedule can have up to ${onCallLimits.rotations} rotations`)
+    const startsAt = momentIn(source.startsAt, source.timeZone)
+    const endsAt = source.endsAt === null ? null : momentIn(source.endsAt, source.timeZone)
+    if (startsAt === null) return skip('The start of its turns is not known')
+    if (endsAt !== null && endsAt <= now) return skip('It has ended')
+    const usernames = [...new Set(source.people.flatMap(id => usernameOf(id) ?? []))].slice(
+      0,
+      onCallLimits.participants,
+    )
+    if (usernames.length === 0) return skip('None of its people can be on call in this project')
+    if (usernames.length < source.people.length)
+      notices.push({
+        place,
+        reason: 'Some turns are left out: their people are not known, or take several turns of a round',
+      })
+    if (source.unit === 'HOURS' && source.active !== null)
+      notices.push({ place, reason: 'Turns of hours have no part of the day in Weft: its people are on call all day' })
+    const name = freeName(cut(source.name, onCallLimits.name - 4) || 'Rotation', names)
+    return [
+      {
+        ...{
+          name,
+          length: Math.min(source.length, onCallLimits.length),
+          unit: source.unit,
+          weekdays: source.weekdays,
+          usernames,
+        },
+        startsAt: wallText(startsAt, clock),
+        endsAt: endsAt === null || endsAt <= startsAt ? null : wallText(endsAt, clock),
+        active: source.unit === 'HOURS' ? null : source.active,
+      },
+    ]
+  })
+}
+
+/** A name that no other of them has. */
+function freeName(wanted: string, names: Set<string>): string {
+  let name = wanted
+  for (let count = 2; names.has(name.toLowerCase()); count++) name = `${wanted} ${count}`
+  names.add(name.toLowerCase())
+  return name
+}
+
+/** The moment of a text with an offset, or by the clock of a zone; null for what is none, or too far away. */
+function momentIn(text: string, timeZone: string): number | null {
+  const [, date = '', time = '', zone] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text.trim()) ?? []
+  if (date === '') return null
+  const moment =
+    zone === undefined
+      ? momentOf({ date, time }, zoneClock(isTimeZone(timeZone) ? timeZone : 'UTC'))
+      : Date.parse(text.trim())
+  return moment === null || Number.isNaN(moment) || moment < 0 || moment > Date.UTC(2200, 0) ? null : moment
+}
+
+interface PolicyPlace {
+  readonly taken: TakenNames
+  readonly schedules: readonly PlannedSchedule[]
+  readonly usernameOf: UsernameOf
+  readonly notices: Notice[]
+}
+
+function planPolicies(
+  sources: readonly SourcePolicy[],
+  { taken, schedules, usernameOf, notices }: PolicyPlace,
+): readonly PlannedPolicy[] {
+  const names = new Set(taken.policies)
+  /** Those of the import, and those of the project. */
+  const scheduleOf = ({ id, name }: SourcePolicy['rules'][number]['target']): string | null =>
+    schedules.find(each => each.id === id && id !== '')?.name ??
+    (taken.schedules.includes(name.toLowerCase()) ? name : null)
+  return sources.flatMap(source => {
+    const name = cut(source.name, escalationLimits.name)
+    const skip = (reason: string): [] => {
+      notices.push({ place: source.name, reason })
+      return []
+    }
+    if (name === '') return skip('The policy has no name')
+    if (names.has(name.toLowerCase())) return skip('There is a policy of this name already')
+    if (names.size >= escalationLimits.policies)
+      return skip(`A project can have up to ${escalationLimits.policies} policies`)
+    const found = source.rules.flatMap(({ minutes, status, target }): readonly PlannedRule[] => {
+      const isSchedule = target.kind === 'schedule'
+      const named = isSchedule ? scheduleOf(target) : usernameOf(target.id)
+      const place = `${source.name}, after ${minutes} min`
+      if (named === null)
+        notices.push({
+          place,
+          reason: isSchedule
+            ? `The schedule “${target.name}” is not imported`
+            : `${target.name} cannot be paged in this project`,
+        })
+      else if (minutes > escalationLimits.minutes)
+        notices.push({ place, reason: `A rule can page up to ${escalationLimits.minutes} minutes later` })
+      else return [{ minutes, status, target: named, isSchedule }]
+      return []
+    })
+    const rules = [...new Map(found.map(rule => [JSON.stringify(rule), rule])).values()]
+    if (rules.length === 0) return skip('None of its rules can page anyone in this project')
+    if (rules.length > escalationLimits.rules)
+      notices.push({
+        place: source.name,
+        reason: `A policy can have up to ${escalationLimits.rules} rules: later ones are left out`,
+      })
+    names.add(name.toLowerCase())
+    return [
+      {
+        ...{
+          name,
+          rules: rules.slice(0, escalationLimits.rules),
+          repeatCount: source.repeatCount,
+          repeatMinutes: source.repeatMinutes,
+        },
+        description: cut(source.description, escalationLimits.description),
+      },
+    ]
+  })
+}

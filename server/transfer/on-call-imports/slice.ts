@@ -1,0 +1,40 @@
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { onCallImportLimits } from '#contract/transfer/on-call-import-rules.ts'
+import { getOnCallImportPage, importOnCall, previewOnCallImport } from '#contract/transfer/on-call-imports.ts'
+import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
+import { answer, type Slice } from '#server/slice.ts'
+import { planImport } from './plan.ts'
+import { runImport } from './run.ts'
+
+const managed = {
+  about: projectByRef,
+  ability: 'project:admin-escalations',
+  bodyLimitBytes: onCallImportLimits.bytes,
+} as const
+
+/** Schedules and escalation policies from the exports of other tools. */
+export const onCallImports: Slice = {
+  name: 'on-call-imports',
+  answers: [
+    answer(previewOnCallImport, {
+      ...managed,
+      run: async (ctx, { id }, { files }) => (await planImport(ctx, id, files)).shown,
+    }),
+    answer(importOnCall, { ...managed, run: runImport }),
+    answer(getOnCallImportPage, {
+      about: projectByPath,
+      ability: 'project:admin-escalations',
+      run: async (ctx, project) => ({ namespace: await showHeader(ctx, project) }),
+    }),
+  ],
+  pages: [
+    {
+      name: 'on-call-import',
+      address: '/:namespace/-/oncall_import',
+      operation: getOnCallImportPage,
+      title: planTitles.onCallImport,
+      module: 'plan/on-call/import/ImportPage.tsx',
+    },
+  ],
+}
