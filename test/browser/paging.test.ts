@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { pushBrowser } from '#test/world/push-receiver.ts'
 import { violations } from './accessibility.ts'
+import { mutate, putOnCall } from './alert-scene.ts'
 import { setUpOnce, test } from './fixtures.ts'
 import { live } from './issues-scene.ts'
+import { addBrowser } from './push-service.ts'
 import { signIn } from './sign-in.ts'
 import { hydrated } from './windows.ts'
 
@@ -81,94 +82,27 @@ test.describe('how a person is paged', () => {
   })
 })
 
-/** A push service with one browser. */
-async function pushService() {
-  const browser = pushBrowser()
-  const messages: Record<string, unknown>[] = []
-  const server = createServer((request, reply) => {
-    const chunks: Buffer[] = []
-    request.on('data', chunk => chunks.push(chunk))
-    request.on('end', () => {
-      messages.push(browser.read(Buffer.concat(chunks)))
-      reply.writeHead(201).end()
-    })
-  })
-  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address.
-  const { port } = server.address() as AddressInfo
-  return { browser, messages, endpoint: `http://127.0.0.1:${port}/push/1`, close: () => server.close() }
-}
-
 const onCall = setUpOnce(async ({ api, newScene }) => {
   const scene = await newScene()
-  const call = api()
-  const ask = async (name: string, input: object) => {
-    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
-    const query = `mutation($input: ${type}) { ${name}(input: $input) { errors } }`
-    const { body } = await call('POST', '/api/graphql', { query, variables: { input } })
-    expect(body).toEqual({ data: { [name]: { errors: [] } } })
-  }
+  await putOnCall(api(), scene, [scene.people.dan])
   const projectPath = scene.path.slice(1)
-  await ask('oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
-  await ask('oncallRotationCreate', {
-    ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: scene.people.dan.username }] },
-    ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
-  })
-  return { scene, pageNow: (title: string) => ask('oncallSchedulePage', { projectPath, iid: '1', title }) }
+  return { scene, pageNow: (title: string) => mutate(api(), 'oncallSchedulePage', { projectPath, iid: '1', title }) }
 })
 
 test('ALERT-005 a browser is added, and shows a page as a notification whose actions lead to its links', async ({
   browser,
 }) => {
   const { scene, pageNow } = onCall()
-  const push = await pushService()
   const page = await scene.openAs('dan', '/dashboard/todos', { serviceWorkers: 'allow' })
-  const context = page.context()
-  const { origin } = new URL(page.url())
-  await context.grantPermissions(['notifications'], { origin })
-  // Chromium has no push service here: the test has its keys, and hands over the messages.
-  await page.addInitScript(
-    ({ endpoint, p256dh, auth }) => {
-      const bytes = (text: string) =>
-        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), each => each.charCodeAt(0)).buffer
-      PushManager.prototype.subscribe = async () =>
-        ({ endpoint, getKey: (name: string) => bytes(name === 'auth' ? auth : p256dh) }) as unknown as PushSubscription
-    },
-    { endpoint: push.endpoint, p256dh: push.browser.p256dh, auth: push.browser.auth },
-  )
-  await page.goto(address)
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Add this browser' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add this browser' })
-  await dialog.getByLabel('Name').fill('Phone of the watch')
-  await dialog.getByRole('button', { name: 'Add browser' }).click()
-  await expect(page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')).toContainText('Phone of the watch')
-
-  const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>(resolve => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration !== undefined) resolve(registration.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const push = await addBrowser(page, 'Phone of the watch')
   await pageNow('The loom burns')
-  await expect.poll(() => push.messages.length, live).toBe(1)
+  await push.deliver()
+  await expect
+    .poll(push.shown, live)
+    .toEqual([{ title: 'Incident: The loom burns', actions: ['Acknowledge', 'Resolve'] }])
   const [message] = push.messages
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
-  const shown = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = await navigator.serviceWorker.ready
-      const all = await getNotifications.call(await navigator.serviceWorker.ready)
-      return all.map(({ title, actions }: Notification & { actions?: readonly { title: string }[] }) => ({
-        title,
-        actions: actions?.map(each => each.title),
-      }))
-    })
-  await expect.poll(shown, live).toEqual([{ title: 'Incident: The loom burns', actions: ['Acknowledge', 'Resolve'] }])
 
-  const [worker] = context.serviceWorkers()
+  const [worker] = page.context().serviceWorkers()
   // Only a person can press a notification: the test calls what the browser would, and looks where it leads.
   const opened = await worker?.evaluate(async () => {
     const scope = globalThis as unknown as {

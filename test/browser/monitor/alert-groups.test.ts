@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { violations } from '../accessibility.ts'
+import { monitoringTool } from '../alert-scene.ts'
 import { setUpOnce, test } from '../fixtures.ts'
 import { hydrated } from '../windows.ts'
 
@@ -8,21 +9,7 @@ const made = setUpOnce(async ({ api, baseURL, newScene }) => {
   const member = (id: number) => `projects/${scene.projectId}/members/${id}`
   await api()('PUT', member(scene.people.dan.id), { access_level: 40 })
   await api()('PUT', member(scene.people.rita.id), { access_level: 30 })
-  const query = `mutation { httpIntegrationCreate(input: { projectPath: "${scene.path.slice(1)}", name: "Watch", active: true }) {
-    integration { token } errors } }`
-  const { body } = await api()('POST', '/api/graphql', { query })
-  // The reply of the mutation.
-  const { token } = (
-    body as { readonly data: { readonly httpIntegrationCreate: { readonly integration: { readonly token: string } } } }
-  ).data.httpIntegrationCreate.integration
-  const send = async (payload: object) => {
-    const reply = await fetch(`${baseURL}${scene.path}/alerts/notify.json`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
-    })
-    expect(reply.status).toBe(200)
-  }
+  const send = await monitoringTool(api(), baseURL, scene)
   const settings = `${scene.path}/-/settings/alerts`
   return { scene, send, settings, list: `${scene.path}/-/alert_management` }
 })

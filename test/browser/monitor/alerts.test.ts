@@ -1,25 +1,12 @@
 import { expect } from '@playwright/test'
 import { violations } from '../accessibility.ts'
+import { monitoringTool } from '../alert-scene.ts'
 import { setUpOnce, test } from '../fixtures.ts'
 import { field } from '../issues-scene.ts'
 
 const made = setUpOnce(async ({ api, baseURL, newScene }) => {
   const scene = await newScene()
-  const query = `mutation { httpIntegrationCreate(input: { projectPath: "${scene.path.slice(1)}", name: "Watch", active: true }) {
-    integration { token } errors } }`
-  const { body } = await api()('POST', '/api/graphql', { query })
-  // The reply of the mutation.
-  const { token } = (
-    body as { readonly data: { readonly httpIntegrationCreate: { readonly integration: { readonly token: string } } } }
-  ).data.httpIntegrationCreate.integration
-  const send = async (payload: object) => {
-    const reply = await fetch(`${baseURL}${scene.path}/alerts/notify.json`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
-    })
-    expect(reply.status).toBe(200)
-  }
+  const send = await monitoringTool(api(), baseURL, scene)
   await send({ title: 'Warp is loose', severity: 'info' })
   const list = `${scene.path}/-/alert_management`
   return { scene, send, list, page: await scene.openAs('dan', list) }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../accessibility.ts'
+import { mutate } from '../alert-scene.ts'
 import { type ApiCall, setUpOnce, test } from '../fixtures.ts'
 import { live } from '../issues-scene.ts'
 import { hydrated } from '../windows.ts'
@@ -12,13 +13,6 @@ const made = setUpOnce(async ({ api, newScene }) => {
   const path = `${scene.path}/-/oncall_schedules`
   return { scene, call, path, page: await scene.openAs('dan', path) }
 })
-
-const ask = async (call: ApiCall, name: string, input: object): Promise<void> => {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
-  const query = `mutation($input: ${type}) { ${name}(input: $input) { errors } }`
-  const { body } = await call('POST', '/api/graphql', { query, variables: { input } })
-  expect(body).toEqual({ data: { [name]: { errors: [] } } })
-}
 
 const choose = async (page: Page, label: string, text: string, option: string | RegExp) => {
   await page.getByRole('combobox', { name: label }).fill(text)
@@ -67,9 +61,9 @@ test('a change by another person appears while the page is open: a schedule, and
   const view = await other.openAs('rita', path)
   await expect(view.getByRole('heading', { name: 'No one is on call' })).toBeVisible()
   await hydrated(view)
-  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await mutate(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
   await expect(view.getByRole('region', { name: 'Firmware', exact: true })).toBeVisible(live)
-  await ask(call, 'oncallRotationCreate', {
+  await mutate(call, 'oncallRotationCreate', {
     ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.dan.username }] },
     ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '00:00' } },
     weekdays: [1, 2, 3, 4, 5],
@@ -87,8 +81,8 @@ test('“Override…” draws another person, whose override is deleted from the
   const { scene, call } = made()
   const other = await scene.inNewProject()
   const projectPath = other.path.slice(1)
-  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
-  await ask(call, 'oncallRotationCreate', {
+  await mutate(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await mutate(call, 'oncallRotationCreate', {
     ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.dan.username }] },
     ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
   })
@@ -98,8 +92,8 @@ test('“Override…” draws another person, whose override is deleted from the
   await expect(shifts.getByText('(override)')).toHaveCount(0)
   await page.getByRole('button', { name: 'Override…' }).click()
   await choose(page, 'Person', 'rita', /Rita/)
-  await page.getByLabel('From').fill('2020-01-06T09:00')
-  await page.getByLabel('To', { exact: true }).fill('2099-01-01T00:00')
+  await page.getByLabel('Starts at').fill('2020-01-06T09:00')
+  await page.getByLabel('Ends at').fill('2099-01-01T00:00')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Add override' }).click()
   await expect(page.getByText(/^Now: Rita/)).toBeVisible()
@@ -113,8 +107,8 @@ test('“Page now” opens an incident, whose history tells who was paged', asyn
   const { scene, call } = made()
   const other = await scene.inNewProject()
   const projectPath = other.path.slice(1)
-  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
-  await ask(call, 'oncallRotationCreate', {
+  await mutate(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await mutate(call, 'oncallRotationCreate', {
     ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.rita.username }] },
     ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
   })
@@ -136,7 +130,7 @@ test('ESCAL-007 a policy pages a schedule, is repeated, and reminds', async () =
   const other = await scene.inNewProject()
   const projectPath = other.path.slice(1)
   await call('PUT', `projects/${other.projectId}/members/${other.people.dan.id}`, { access_level: 40 })
-  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await mutate(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
   const page = await other.openAs('dan', `${other.path}/-/oncall_schedules`)
   await hydrated(page)
   await page.getByRole('link', { name: 'Escalation policies' }).click()
@@ -162,8 +156,8 @@ test('ALERT-005 the head of an incident tells who is on call, and acknowledges a
   const page = await other.openAs('dan', `${other.path}/-/issues/${iid}`)
   const head = page.getByRole('article', { name: 'Fire' })
   await expect(head.getByText('No one is on call. Create a schedule')).toBeVisible()
-  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
-  await ask(call, 'oncallRotationCreate', {
+  await mutate(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await mutate(call, 'oncallRotationCreate', {
     ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: [{ username: other.people.rita.username }] },
     ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
   })
@@ -185,7 +179,7 @@ test('ESCAL-003 “Page now” beside a policy opens an incident that has it', a
   const { scene, call, page } = made()
   const rule = { username: scene.people.rita.username, elapsedTimeSeconds: 0, status: 'ACKNOWLEDGED' }
   const projectPath = scene.path.slice(1)
-  await ask(call, 'escalationPolicyCreate', { projectPath, name: 'Night watch', description: '', rules: [rule] })
+  await mutate(call, 'escalationPolicyCreate', { projectPath, name: 'Night watch', description: '', rules: [rule] })
   await page.goto(`${scene.path}/-/escalation_policies`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Page now: Night watch' }).click()
@@ -201,8 +195,8 @@ test('the head of an incident with a policy tells only who is on call in the sch
   const other = await scene.inNewProject()
   const [projectPath, { rita, dan }] = [other.path.slice(1), other.people]
   for (const [index, person] of [rita, dan].entries()) {
-    await ask(call, 'oncallScheduleCreate', { projectPath, name: `Schedule ${index + 1}`, timezone: 'UTC' })
-    await ask(call, 'oncallRotationCreate', {
+    await mutate(call, 'oncallScheduleCreate', { projectPath, name: `Schedule ${index + 1}`, timezone: 'UTC' })
+    await mutate(call, 'oncallRotationCreate', {
       ...{
         projectPath,
         scheduleIid: String(index + 1),
@@ -212,7 +206,7 @@ test('the head of an incident with a policy tells only who is on call in the sch
       ...{ rotationLength: { length: 1, unit: 'WEEKS' }, startsAt: { date: '2020-01-06', time: '09:00' } },
     })
   }
-  await ask(call, 'escalationPolicyCreate', {
+  await mutate(call, 'escalationPolicyCreate', {
     ...{ projectPath, name: 'Night watch' },
     rules: [{ oncallScheduleIid: '2', elapsedTimeSeconds: 0, status: 'ACKNOWLEDGED' }],
   })
@@ -227,9 +221,9 @@ test('the head of an incident with a policy tells only who is on call in the sch
 
 /** A rotation of days in which dan and rita take turns; dan's turn is now. */
 async function turns(call: ApiCall, projectPath: string, people: readonly string[]) {
-  await ask(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
+  await mutate(call, 'oncallScheduleCreate', { projectPath, name: 'Firmware', timezone: 'UTC' })
   const date = new Date(Date.now() - 3_600_000).toISOString()
-  await ask(call, 'oncallRotationCreate', {
+  await mutate(call, 'oncallRotationCreate', {
     ...{ projectPath, scheduleIid: '1', name: 'Primary', participants: people.map(username => ({ username })) },
     ...{ rotationLength: { length: 1, unit: 'DAYS' }, startsAt: { date: date.slice(0, 10), time: date.slice(11, 16) } },
   })
