@@ -2410,6 +2410,8 @@ create table maintenance_windows (
   updated_at timestamp with time zone not null,
   is_published boolean not null default false,
   told_stage smallint not null default 0,
+  told_starts_at timestamp with time zone,
+  told_ends_at timestamp with time zone,
   constraint maintenance_windows_pkey PRIMARY KEY (id),
   constraint maintenance_windows_check CHECK ((ends_at > starts_at)),
   constraint maintenance_windows_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255))),

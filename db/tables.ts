@@ -1020,6 +1020,8 @@ export interface MaintenanceWindows {
   updatedAt: Timestamp
   isPublished: Generated<boolean>
   toldStage: Generated<number>
+  toldStartsAt: Timestamp | null
+  toldEndsAt: Timestamp | null
 }
 
 export interface Members {

@@ -192,7 +192,7 @@ test('PERM-003 a status page, its feed and its mails show no one anything but th
   const feed = await as('anon').reply(statusPageFeed, { namespace: project.fullPath })
   const doors = {
     api: JSON.stringify((await as('anon').reply(getStatusPage, { id })).body),
-    page: withoutSheets(pageHtml({ shown, ...shownAt })),
+    page: withoutSheets(pageHtml({ shown, ...shownAt, sendsMail: true })),
     feed: String(feed.body),
     mails: JSON.stringify(
       mails.map(({ subject, text, html, headers }) => [subject, text, withoutSheets(html ?? ''), headers]),

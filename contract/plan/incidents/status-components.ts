@@ -83,6 +83,8 @@ export const getStatusSettingsPage = operationsOf('Pages')({
     /** The host name of its own; null without one. */
     host: Nullable(Type.String()),
     components: Type.Array(StatusComponent),
+    /** Whether the site sends mail: without it, the page has no form for updates by email. */
+    sendsMail: Type.Boolean(),
     /** The number of subscribers, and the newest of them; null for members who may not read them. */
     subscribers: Nullable(Type.Object({ count: Type.Integer(), newest: Type.Array(StatusSubscriber) })),
   }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmAddress, unsubscribeAtOnce, unsubscribeByMail } from '#contract/feeds/notifications.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
+import { updateMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { unpublishIncident } from '#contract/plan/incidents/publications.ts'
 import {
   listStatusSubscribers,
@@ -206,7 +207,7 @@ test('a form that a program filled in sends nothing, and wishes that nobody conf
 })
 
 test('the form of the page is sent without a script or a session', async () => {
-  const { as, project, app, db } = await site()
+  const { as, project, app, db } = await site({ settings: { SMTP_URL: 'smtp://mail.test:25' } })
   await as('mina').call(updateProject, { id: project.id, statusPageEnabled: true })
   const url = `/${project.fullPath}/-/status`
   expect((await app.inject({ url })).body).toContain('action="status/subscribe"')
@@ -218,4 +219,36 @@ test('the form of the page is sent without a script or a session', async () => {
   })
   expect([sent.statusCode, sent.body.includes('Check your inbox')]).toEqual([200, true])
   expect(await db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'reader@far.test' }])
+})
+
+test('subscribers are told once of announced maintenance that moves, and not of one that is over', async () => {
+  const it = await scene()
+  await it.subscribe('reader@far.test')
+  const { id: windowId } = await it.maintenance('New looms', { startsAt: inMinutes(60), endsAt: inMinutes(90) })
+  const move = (times: object) => it.as('dan').call(updateMaintenanceWindow, { id: it.project.id, windowId, ...times })
+  const tell = async (minutes: number) => {
+    await tellMaintenance(it.db, it.services, inMinutes(minutes))
+    const sent = (await it.mails()).filter(({ subject }) => !subject.startsWith('Confirm'))
+    await it.db.deleteFrom('mails').where('userId', 'is', null).execute()
+    return sent.map(({ subject, text: body }) => [subject, body.includes('From ')])
+  }
+  const moved = [['Maintenance was rescheduled: New looms', true]]
+  expect(await tell(0)).toEqual([['Planned maintenance: New looms', true]])
+  await move({ title: 'New looms', services: ['loom'] })
+  expect(await tell(1)).toEqual([])
+  await move({ startsAt: inMinutes(120), endsAt: inMinutes(150) })
+  expect(await tell(2)).toEqual(moved)
+  expect(await tell(3)).toEqual([])
+  expect(await tell(121)).toEqual([['Maintenance has started: New looms', true]])
+  await move({ endsAt: inMinutes(180) })
+  expect(await tell(122)).toEqual(moved)
+  expect(await tell(181)).toEqual([['Maintenance has ended: New looms', false]])
+  await move({ startsAt: inMinutes(100), endsAt: inMinutes(110) })
+  expect(await tell(182)).toEqual([])
+})
+
+test('marks that nobody sees are left out of an address', async () => {
+  const it = await scene()
+  expect(text(await it.ask('\u200ereader\u200b@far.test\u200f'))).toContain('Check your inbox')
+  expect((await it.mails()).map(({ recipient }) => recipient)).toEqual(['reader@far.test'])
 })

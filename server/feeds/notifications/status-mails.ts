@@ -194,6 +194,8 @@ interface WindowRow extends Omit<StatusNews, 'occasion' | 'thread' | 'state' | '
   readonly id: number
   readonly toldStage: number
   readonly due: Stage
+  /** It has other times than subscribers were told. */
+  readonly isMoved: boolean
   readonly startsAt: string
   readonly endsAt: string
 }
@@ -201,7 +203,7 @@ interface WindowRow extends Omit<StatusNews, 'occasion' | 'thread' | 'state' | '
 /** Windows of one run; the next run follows in a minute. */
 const windowsAtOnce = 50
 
-/** Tell subscribers of announced maintenance when it is planned, begins and ends. Runs every minute, on one process. */
+/** Tell subscribers of announced maintenance when it is planned, moves, begins and ends. Runs every minute, on one process. */
 export async function tellMaintenance(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'tell-maintenance', now })
   const { rows } = await sql<WindowRow>`
@@ -209,15 +211,17 @@ export async function tellMaintenance(db: Db, services: Services, now = new Date
       select w.id, w.told_stage, w.title, iso(w.starts_at) as starts_at, iso(w.ends_at) as ends_at,
         case when w.ends_at <= ${now}::timestamptz then 3 when w.starts_at <= ${now}::timestamptz then 2 else 1 end as due,
         n.id as project_id, n.name as project_name, n.full_path, ${hostOf},
-        array(select mc.component_id from maintenance_components mc where mc.window_id = w.id) as component_ids
+        array(select mc.component_id from maintenance_components mc where mc.window_id = w.id) as component_ids,
+        w.told_stage > 0 and (w.starts_at, w.ends_at) is distinct from (w.told_starts_at, w.told_ends_at) as is_moved
       from maintenance_windows w join namespaces n on n.id = w.namespace_id join projects p on p.id = n.id
       where w.is_published and w.told_stage < 3 and ${hasStatusPage('p')}) w
-    where w.due > w.told_stage order by w.starts_at limit ${windowsAtOnce}`.execute(db)
+    where w.due > w.told_stage or (w.is_moved and w.due < 3) order by w.starts_at limit ${windowsAtOnce}`.execute(db)
   for (const window of rows) {
     try {
       // One that was announced after its end is not news.
       if (window.due !== 3 || window.toldStage > 0) await tellSubscribers(ctx, newsOfWindow(window))
-      await sql`update maintenance_windows set told_stage = ${window.due} where id = ${window.id}`.execute(db)
+      await sql`update maintenance_windows set told_stage = ${window.due}, told_starts_at = ${window.startsAt}::timestamptz,
+        told_ends_at = ${window.endsAt}::timestamptz where id = ${window.id}`.execute(db)
     } catch (error) {
       // The other windows must still be told of.
       services.log.error({ err: error, windowId: window.id }, 'subscribers were not told of maintenance')
@@ -231,8 +235,11 @@ const stages: Readonly<Record<Stage, readonly [name: string, state: string]>> = 
   3: ['ended', 'Maintenance has ended'],
 }
 
-function newsOfWindow({ id, due, toldStage: _told, startsAt, endsAt, ...news }: WindowRow): StatusNews {
-  const [name, state] = stages[due]
+function newsOfWindow({ id, due, toldStage, isMoved, startsAt, endsAt, ...news }: WindowRow): StatusNews {
+  // One that has begun meanwhile is told as such, with its new times.
+  const isNewStage = due > toldStage
+  const [name, state] =
+    isMoved && !isNewStage ? [`moved_${startsAt}_${endsAt}`, 'Maintenance was rescheduled'] : stages[due]
   const message = due === 3 ? '' : `From ${moment(startsAt)} to ${moment(endsAt)}.`
   return {
     ...news,

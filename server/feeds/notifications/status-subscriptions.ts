@@ -27,6 +27,9 @@ const limits = {
   address: { max: 3, minutes: 24 * 60 },
 } as const satisfies Record<string, TryLimit>
 
+/** An address that is copied from a text may bring marks along that nobody sees, such as those of the direction of writing. */
+const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '')
+
 const addressPattern = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]{2,}$/
 
 /**
@@ -41,7 +44,7 @@ export async function askForUpdates(
 ): Promise<StreamReply> {
   const project = await pageProject(ctx, namespace)
   const back = `<p><a href="../status">Back to the status page</a></p>`
-  const email = given.trim()
+  const email = withoutMarks(given).trim()
   if (email.length > 254 || !addressPattern.test(email))
     return linkPage(
       'Check the email address',

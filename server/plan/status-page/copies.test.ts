@@ -12,10 +12,10 @@ import { statusScene } from '#test/world/scenes/status-page.ts'
 import { StatusCopies } from './copies.ts'
 
 /** A status page with a published incident, whose database can go away, also at the moment of a change. */
-async function scene() {
+async function scene(settings: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'weft-copies-'))
   let hear = (_topics: readonly string[]) => {}
-  const it = await statusScene({ settings: { DATA_DIR: dataDir }, onCommit: topics => hear(topics) })
+  const it = await statusScene({ settings: { ...settings, DATA_DIR: dataDir }, onCommit: topics => hear(topics) })
   const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing', max: 2 })
   // The database that the copies are made from.
   const parts = { db: it.db, services: it.services }
@@ -70,16 +70,25 @@ test('while the database is away, the last copy is sent and says when it was mad
   await expect(it.copies.get('weft/unknown', 1)).rejects.toThrow()
 })
 
-test('a newly published incident is in the copy after ten seconds, and a copy that differs in its age alone has the same tag', async () => {
+test('a newly published incident is in the copy at the next visit, and copies that differ in their age alone have the same tag', async () => {
   const it = await scene()
   const first = await it.copies.get(it.path, 1)
   await it.publish('dan', (await it.incident()).iid)
-  it.wait(9)
-  expect((await it.copies.get(it.path, 1)).html).toBe(first.html)
-  it.wait(11)
   const next = await it.copies.get(it.path, 1)
   expect(next.html).toContain('We are working on a problem')
   expect(next.etag).not.toBe(first.etag)
+  it.wait(11)
+  expect((await it.copies.get(it.path, 1)).etag).toBe(next.etag)
+})
+
+test('a change that nothing announces is in the copy after ten seconds', async () => {
+  const it = await scene()
+  const first = await it.copies.get(it.path, 1)
+  await it.db.updateTable('statusComponents').set({ name: 'All looms' }).execute()
+  it.wait(9)
+  expect((await it.copies.get(it.path, 1)).html).toBe(first.html)
+  it.wait(11)
+  expect((await it.copies.get(it.path, 1)).html).toContain('All looms')
 })
 
 const withdrawals: readonly (readonly [
@@ -178,4 +187,13 @@ test('of a page that was turned off no copy is left, neither in memory nor in th
   it.loseDatabase()
   for (const copies of [it.copies, await it.restarted()])
     await expect(copies.get(it.path, 1)).rejects.toThrow(/connect|ECONN/)
+})
+
+test.each([
+  ['smtp://mail.test:25', true],
+  ['', false],
+])('the page has a form for updates by email where the site sends mail (%s): %s', async (smtpUrl, hasForm) => {
+  const it = await scene(smtpUrl === '' ? {} : { SMTP_URL: smtpUrl })
+  const { html } = await it.copies.get(it.path, 1)
+  expect([html.includes('action="status/subscribe"'), html.includes('href="#subscribe"')]).toEqual([hasForm, hasForm])
 })

@@ -33,9 +33,13 @@ interface KeptCopy extends StatusCopy {
 }
 
 /** A copy in the data folder. */
-interface StoredCopy extends StatusCopy, PageAddress {
+interface StoredCopy extends StatusCopy, KnownCopy {}
+
+interface KnownCopy extends PageAddress {
   /** The live topics of whatever it shows. */
   readonly topics: readonly string[]
+  /** The live topic of the issues of its project: one of them may be published. */
+  readonly listTopic: string
 }
 
 interface PageAddress {
@@ -62,7 +66,7 @@ export class StatusCopies {
     sizeOf: ({ html }, key) => (html.length + key.length) * 2,
   })
   /** The copies in memory and in the data folder. One that is missing here is not sent for want of a newer one. */
-  readonly #known = new ByteCache<string, PageAddress & { readonly topics: readonly string[] }>({
+  readonly #known = new ByteCache<string, KnownCopy>({
     name: 'topics of status pages',
     maxBytes: 512 * 1024,
     sizeOf: (known, key) => bytesOf(known) + bytesOf(key),
@@ -85,7 +89,10 @@ export class StatusCopies {
     for (const name of names.filter(each => each.endsWith('.json'))) {
       const copy = await storedIn(join(folder, name))
       if (copy === null) await rm(join(folder, name), { force: true })
-      else this.#known.set(keyOf(copy), { path: copy.path, page: copy.page, topics: copy.topics })
+      else {
+        const { path, page, topics, listTopic } = copy
+        this.#known.set(keyOf(copy), { path, page, topics, listTopic })
+      }
     }
     void this.#checkAll()
   }
@@ -99,7 +106,8 @@ export class StatusCopies {
     }
     if (this.#known.size === 0) return
     const heard = new Set(topics)
-    this.#known.deleteWhere((key, { path, page, topics: shown }) => {
+    this.#known.deleteWhere((key, { path, page, topics: shown, listTopic }) => {
+      if (heard.has(listTopic)) this.#outdate(key)
       if (!shown.some(topic => heard.has(topic))) return false
       this.#kept.delete(key)
       this.#underWay.delete(key)
@@ -108,6 +116,12 @@ export class StatusCopies {
       return true
     })
     void this.#remakeDropped()
+  }
+
+  /** More may have been published: the next visit makes the page anew. What the copy shows still holds. */
+  #outdate(key: string): void {
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) this.#kept.set(key, { ...kept, checkedAtMs: Number.NEGATIVE_INFINITY })
   }
 
   /**
@@ -173,16 +187,17 @@ export class StatusCopies {
     const madeAt = new Date().toISOString()
     try {
       const ctx = createContext({ actor: anonymous, db, services, requestId: 'status-page', now: madeAt })
-      const { shown, topics } = await readStatusPage(ctx, { id: path, page })
-      const html = pageHtml({ shown, page, madeAt })
+      const { shown, topics, listTopic } = await readStatusPage(ctx, { id: path, page })
+      const html = pageHtml({ shown, page, madeAt, sendsMail: services.settings.smtpUrl !== undefined })
       const content = JSON.stringify([page, shown, madeAt.slice(0, 10)])
       const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
       const copy = { html, etag, madeAt }
       if (changed.has('*') || topics.some(topic => changed.has(topic))) return copy
       const last = this.#kept.get(key)
       this.#kept.set(key, { ...copy, checkedAtMs: performance.now() })
-      this.#known.set(key, { path, page, topics })
-      if (page === 1) await this.#store(key, { ...copy, path, page, topics }, last)
+      if (changed.has(listTopic)) this.#outdate(key)
+      this.#known.set(key, { path, page, topics, listTopic })
+      if (page === 1) await this.#store(key, { ...copy, path, page, topics, listTopic }, last)
       return copy
     } catch (error) {
       // The page was turned off: no copy of it may be left.
@@ -241,7 +256,7 @@ async function storedIn(file: string): Promise<StoredCopy | null> {
   try {
     // Written by `#store`.
     const copy = JSON.parse(await readFile(file, 'utf8')) as StoredCopy
-    return Array.isArray(copy.topics) ? copy : null
+    return Array.isArray(copy.topics) && typeof copy.listTopic === 'string' ? copy : null
   } catch {
     return null
   }

@@ -22,6 +22,8 @@ export interface DrawnPage {
   readonly page: number
   /** ISO 8601. */
   readonly madeAt: string
+  /** Whether the site sends mail: without it, nobody could confirm an address. */
+  readonly sendsMail: boolean
 }
 
 /** The place for a sentence on the age of a copy, which is filled in when the page cannot be made anew. */
@@ -30,7 +32,7 @@ export const noticeMark = '<!--notice-->'
 export const baseMark = '<!--base-->'
 
 /** The status page as one document that needs nothing else: it holds its style sheet and its script. */
-export function pageHtml({ shown, page, madeAt }: DrawnPage): string {
+export function pageHtml({ shown, page, madeAt, sendsMail }: DrawnPage): string {
   const title = planTitles.statusPage(shown.projectName)
   const [tone, words] = overall(shown)
   const open = shown.incidents.filter(({ isResolved }) => !isResolved)
@@ -44,7 +46,7 @@ export function pageHtml({ shown, page, madeAt }: DrawnPage): string {
 <noscript><meta http-equiv="refresh" content="60"></noscript>
 <style>${pageStyle}</style></head>
 <body><div class="page">
-<header><h1><bdi>${escapeHtml(title)}</bdi></h1><nav aria-label="Follow">${nav}</nav></header>
+<header><h1><bdi>${escapeHtml(title)}</bdi></h1><nav aria-label="Follow">${sendsMail ? '<a class="button" href="#subscribe">Get updates</a>' : ''}<a href="status.atom">Atom feed</a></nav></header>
 <main>
 ${noticeMark}
 <p id="overall" class="overall ${tone}" role="status">${escapeHtml(words)}</p>
@@ -54,7 +56,7 @@ ${maintenanceHtml(shown)}
 ${page > 1 ? '' : componentsHtml(shown, madeAt)}
 ${pastHtml(past, shown, page)}
 </div>
-${page > 1 ? '' : subscribeHtml(shown)}
+${page > 1 ? '' : sendsMail ? subscribeHtml(shown) : ''}
 </main>
 <footer><span id="made">Last updated <time datetime="${madeAt}">${moment(madeAt)}</time></span><span data-zone>Times are in UTC.</span></footer>
 </div><script>${pageScript}</script></body></html>`
@@ -88,8 +90,6 @@ const iconColors: Readonly<Record<Tone, string>> = {
   poor: '#ec7a22',
   bad: '#d1242f',
 }
-
-const nav = '<a class="button" href="#subscribe">Get updates</a><a href="status.atom">Atom feed</a>'
 
 const section = (title: string, content: string): string => `<section><h2>${title}</h2>${content}</section>`
 

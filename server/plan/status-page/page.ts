@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { issueTopic, projectTopic } from '#contract/live-topics.ts'
+import { issuesTopic, issueTopic, projectTopic } from '#contract/live-topics.ts'
 import {
   maxPublishedCharacters,
   maxPublishedComments,
@@ -52,11 +52,16 @@ interface PageProject {
  */
 export const showStatusPage = async (ctx: Context, input: StatusPageInput) => (await readStatusPage(ctx, input)).shown
 
-/** The same, with the path of the project as it is spelled, and the live topics of whatever the page shows. */
+/** The same, with the path of the project as it is spelled, and the live topics of whatever the page shows, and of the list from which more may come. */
 export async function readStatusPage(
   ctx: Context,
   { id, page = 1 }: StatusPageInput,
-): Promise<{ readonly shown: ShownStatusPage; readonly fullPath: string; readonly topics: readonly string[] }> {
+): Promise<{
+  readonly shown: ShownStatusPage
+  readonly fullPath: string
+  readonly topics: readonly string[]
+  readonly listTopic: string
+}> {
   const project = await pageProject(ctx, id)
   const { components, maintenance, openCount } = await readState(ctx, project.id)
   const spans = components.length === 0 ? new Map<number, ImpactSpan[]>() : await readSpans(ctx, project.id)
@@ -81,7 +86,7 @@ export async function readStatusPage(
     ...project.ancestorIds.map(ancestorId => accessTopic('namespace', ancestorId)),
     ...incidents.map(incident => issueTopic(incident.id)),
   ]
-  return { shown, fullPath: project.fullPath, topics }
+  return { shown, fullPath: project.fullPath, topics, listTopic: issuesTopic(project.id) }
 }
 
 /** @throws NotFound  no such project, or it has no status page · @throws Moved  a former path of one with a page */

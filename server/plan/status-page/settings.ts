@@ -21,6 +21,7 @@ export async function showSettings(ctx: Context, project: Allowed<'project:edit-
     isEnabled: rows[0]?.isEnabled ?? false,
     host: rows[0]?.host ?? null,
     components: await allComponents(ctx, project.id),
+    sendsMail: ctx.services.settings.smtpUrl !== undefined,
     subscribers: canAdmin ? await newestSubscribers(ctx, project.id) : null,
   }
 }

@@ -3,8 +3,8 @@ import { createStatusComponent, getStatusSettingsPage, updateStatusComponent } f
 import { useOperation } from '#web/api/query.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
-import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useKeptDraft } from '#web/ui/forms/kept-draft.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -25,15 +25,14 @@ interface ComponentDialogProps {
 
 /** The form of a component of the status page. */
 export function ComponentDialog({ projectId: id, component, onClose }: ComponentDialogProps) {
-  const draft = useDraft<ComponentFields>(
-    component === null
-      ? blank
-      : { name: component.name, description: component.description, heading: component.heading },
-  )
+  const isNew = component === null
+  const saved = isNew ? blank : { name: component.name, description: component.description, heading: component.heading }
+  const draft = useKeptDraft<ComponentFields>(`component ${component?.id ?? 'new'}`, saved, { isNew })
   const { values, set } = draft
   const told = {
     refreshes: [getStatusSettingsPage],
     onSuccess: () => {
+      draft.forget()
       showToast(component === null ? 'Component created' : 'Component saved')
       onClose()
     },
@@ -51,6 +50,7 @@ export function ComponentDialog({ projectId: id, component, onClose }: Component
   return (
     <FormDialog
       title={component === null ? 'New component' : 'Edit component'}
+      draft={draft}
       onClose={onClose}
       submit={component === null ? 'Create component' : 'Save component'}
       disabled={values.name.trim() === ''}

@@ -1,4 +1,4 @@
-import { PlusIcon } from '@primer/octicons-react'
+import { GrabberIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { statusLimits } from '#contract/plan/incidents/status-words.ts'
 import { call } from '#web/api/client.ts'
@@ -6,14 +6,17 @@ import { deleteStatusComponent, getStatusSettingsPage, updateStatusComponent } f
 import { useOperation } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { nowOf } from '#web/ui/forms/draft.ts'
 import { FormNote } from '#web/ui/forms/Form.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
+import { useRowOrder } from '#web/ui/layout/use-row-order.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { ComponentDialog } from './ComponentDialog.tsx'
 import type { ComponentData } from './shapes.ts'
 
@@ -26,11 +29,21 @@ interface ComponentsCardProps {
 export function ComponentsCard({ projectId, components }: ComponentsCardProps) {
   const [editing, setEditing] = useState<ComponentData | 'new' | null>(null)
   const [removing, setRemoving] = useState<ComponentData | null>(null)
+  const [moved, setMoved] = useState('')
   const move = useCall(
     ({ component, position }: { readonly component: ComponentData; readonly position: number }) =>
       call(updateStatusComponent, { id: projectId, componentId: component.id, position }),
-    { refreshes: [getStatusSettingsPage], saysErrors: true },
+    {
+      refreshes: [getStatusSettingsPage],
+      saysErrors: true,
+      onSuccess: (_reply, { component, position }) =>
+        setMoved(`${component.name} is number ${position} of ${components.length}`),
+    },
   )
+  const order = useRowOrder(components.length, (from, to) => {
+    const component = components[from]
+    if (component !== undefined) move.mutate({ component, position: to + 1 })
+  })
   const actionsOf = (component: ComponentData, index: number) => [
     { label: 'Edit', onSelect: () => setEditing(component) },
     ...(index > 0 ? [{ label: 'Move up', onSelect: () => move.mutate({ component, position: index }) }] : []),
@@ -61,13 +74,29 @@ export function ComponentsCard({ projectId, components }: ComponentsCardProps) {
               key={component.id}
               name={component.name}
               note={component.heading === '' ? undefined : <bdi>{component.heading}</bdi>}
-              actions={<RowMenu label={`Actions for ${component.name}`} items={actionsOf(component, index)} />}
+              row={order.rowProps(index)}
+              actions={
+                <>
+                  {components.length > 1 && (
+                    <IconButton
+                      size="s"
+                      label={`Move ${component.name}: drag, or press the arrow keys`}
+                      icon={<GrabberIcon />}
+                      {...order.handleProps(index)}
+                    />
+                  )}
+                  <RowMenu label={`Actions for ${component.name}`} items={actionsOf(component, index)} />
+                </>
+              }
             >
               {component.description !== '' && <bdi>{component.description}</bdi>}
             </SettingRow>
           ))}
         </List>
       )}
+      <VisuallyHidden>
+        <span role="status">{moved}</span>
+      </VisuallyHidden>
       {editing !== null && (
         <ComponentDialog
           projectId={projectId}

@@ -30,7 +30,11 @@ export function SubscribersCard({ page }: { readonly page: StatusSettingsData })
       flush={count > 0}
     >
       {count === 0 ? (
-        <FormNote>No subscribers yet.</FormNote>
+        <FormNote>
+          {page.sendsMail
+            ? 'No subscribers yet.'
+            : 'This site does not send email, so the page has no form for updates. Visitors can use the Atom feed.'}
+        </FormNote>
       ) : (
         <List framed={false} aria-label="Subscribers">
           {newest.map(subscriber => (

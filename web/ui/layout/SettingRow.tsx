@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import styles from './SettingRow.module.css'
 
 interface SettingRowProps {
@@ -8,12 +8,14 @@ interface SettingRowProps {
   /** Below the name. */
   readonly children: ReactNode
   readonly actions: ReactNode
+  /** More of its list item, such as a place to drop another row. */
+  readonly row?: ComponentPropsWithRef<'li'>
 }
 
 /** A row of a list of settings, such as an integration or a policy. */
-export function SettingRow({ name, note, children, actions }: SettingRowProps) {
+export function SettingRow({ name, note, children, actions, row }: SettingRowProps) {
   return (
-    <li className={styles.row}>
+    <li {...row} className={styles.row}>
       <div className={styles.words}>
         <span>
           <bdi className={styles.name}>{name}</bdi> {note && <span className={styles.note}>{note}</span>}

@@ -120,7 +120,7 @@ async function repeatOpen(
     received.filter(({ endedAt }) => endedAt === null),
     ({ fingerprint }) => fingerprint.toString('hex'),
   )
-  // Of one that also ends in this payload, the order counts.
+  // The order counts for one that also ends in this payload.
   for (const { endedAt, fingerprint } of received)
     if (endedAt !== null) byFingerprint.delete(fingerprint.toString('hex'))
   const given = [...byFingerprint].map(([fingerprint, alerts]) => ({

@@ -1,9 +1,10 @@
+import { PublicTitleDialog } from './incidents/PublicTitleDialog.tsx'
 import { PublishDialog, UnpublishDialog } from './incidents/PublishDialog.tsx'
 import { CloneDialog } from './move/CloneDialog.tsx'
 import { MoveDialog } from './move/MoveDialog.tsx'
 
 interface MenuDialogProps {
-  readonly of: 'move' | 'clone' | 'publish' | 'unpublish'
+  readonly of: 'move' | 'clone' | 'publish' | 'public-title' | 'unpublish'
   readonly onClose: () => void
 }
 
@@ -16,6 +17,8 @@ export function MenuDialog({ of, onClose }: MenuDialogProps) {
       return <CloneDialog onClose={onClose} />
     case 'publish':
       return <PublishDialog onClose={onClose} />
+    case 'public-title':
+      return <PublicTitleDialog onClose={onClose} />
     case 'unpublish':
       return <UnpublishDialog onClose={onClose} />
     default:

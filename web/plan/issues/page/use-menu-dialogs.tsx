@@ -10,7 +10,7 @@ export function useMenuDialogs({ issue, isMoved, permissions, statusPage }: Issu
   readonly actions: readonly (MenuItem | false)[]
   readonly dialog: ReactNode
 } {
-  const [open, setOpen] = useState<'move' | 'clone' | 'publish' | 'unpublish' | null>(null)
+  const [open, setOpen] = useState<'move' | 'clone' | 'publish' | 'public-title' | 'unpublish' | null>(null)
   const word = issue.type === 'incident' ? 'incident' : 'issue'
   return {
     actions: [
@@ -20,6 +20,8 @@ export function useMenuDialogs({ issue, isMoved, permissions, statusPage }: Issu
         label: statusPage.isPublished ? 'Post status page update' : 'Publish on status page',
         onSelect: () => setOpen('publish'),
       },
+      statusPage?.canPublish === true &&
+        statusPage.isPublished && { label: 'Edit public title', onSelect: () => setOpen('public-title') },
       statusPage?.canPublish === true &&
         statusPage.isPublished && { label: 'Remove from status page', onSelect: () => setOpen('unpublish') },
     ],
