@@ -116,6 +116,13 @@ export function visibleReleases(actor: Actor, namespaceAlias: string, projectAli
     and ${offersFeature(sql.ref(`${projectAlias}.releases_access_level`), level)})`
 }
 
+/** SQL condition for the projects whose on-call schedules an actor can see; the same rule as `project:read-escalations`. */
+export function visibleEscalations(actor: Actor, namespaceAlias: string, projectAlias: string): RawBuilder<boolean> {
+  const level = isAdmin(actor) ? levelSql('owner') : levelIn(actor, namespaceAlias)
+  return sql<boolean>`(${visibleNamespaces(actor, namespaceAlias, level)} and ${level} >= ${levelSql('reporter')}
+    and ${offersFeature(sql.ref(`${projectAlias}.issues_access_level`), level)})`
+}
+
 /** SQL condition for the projects whose feature flags an actor can see; the same rule as `project:read-feature-flags`. */
 export function visibleFeatureFlags(actor: Actor, namespaceAlias: string, projectAlias: string): RawBuilder<boolean> {
   const level = isAdmin(actor) ? levelSql('owner') : levelIn(actor, namespaceAlias)

@@ -22,6 +22,7 @@ import {
   getGroupLabelsPage,
   getGroupMilestonePage,
   getGroupMilestonesPage,
+  getGroupOnCallPage,
   getGroupOrganizationsPage,
   getGroupRoadmapPage,
   getIncidentsPage,
@@ -138,6 +139,12 @@ export const planRoutes: readonly PageRoute[] = [
     data: { operation: getOnCallImportPage, input: ({ namespace = '' }) => ({ namespace }) },
     load: () => import('./on-call/import/ImportPage.tsx').then(module => module.ImportPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.onCallImport }),
+  },
+  {
+    address: '/groups/$namespace/-/oncall_schedules',
+    data: { operation: getGroupOnCallPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./on-call/GroupOnCallPage.tsx').then(module => module.GroupOnCallPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.onCall }),
   },
   {
     address: '/$namespace/-/oncall_schedules',

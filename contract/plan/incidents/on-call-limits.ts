@@ -3,6 +3,8 @@ export const onCallLimits = {
   name: 200,
   description: 1000,
   schedules: 20,
+  /** Schedules on the page of a group. */
+  groupSchedules: 100,
   rotations: 10,
   participants: 50,
   length: 1000,

@@ -67,6 +67,27 @@ export const OnCallSchedule = Type.Object({
   gaps: Type.Array(Type.Object(Interval)),
 })
 
+export const getGroupOnCallPage = operation({
+  name: 'getGroupOnCallPage',
+  summary: 'Get data for the page that tells who is on call in the projects of a group',
+  at: 'GET /-/pages/group_on_call',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    schedules: Type.Array(
+      Type.Object({
+        iid: Type.Integer(),
+        name: Type.String(),
+        timeZone: Type.String(),
+        project: Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: Type.String() }),
+        rotations: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), duty: OnCallDuty })),
+      }),
+    ),
+    /** There are more schedules than are shown. */
+    hasMore: Type.Boolean(),
+  }),
+})
+
 export const getOnCallPage = operation({
   name: 'getOnCallPage',
   summary: 'Get data for the on-call page of a project',

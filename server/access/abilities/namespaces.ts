@@ -98,6 +98,8 @@ export const namespaceAbilities = {
 } satisfies Record<string, NamespaceRule>
 
 export const groupAbilities = {
+  // The people on call in the projects of a group, as far as those are visible.
+  'group:read-escalations': (who, it) => hasRole(who, it, 'reporter') || it.hasMembershipBelow,
   'group:read': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
   'group:create-subgroup': (who, it) => hasRole(who, it, it.subgroupCreation),
   'group:create-project': mayCreateProjectIn,

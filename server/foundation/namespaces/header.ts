@@ -81,7 +81,7 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     releases: isProject && may(actor, 'project:read-releases', facts),
     alerts: isProject && may(actor, 'project:read-alerts', facts),
     errors: isProject && may(actor, 'project:read-errors', facts),
-    escalations: isProject && may(actor, 'project:read-escalations', facts),
+    escalations: may(actor, isProject ? 'project:read-escalations' : 'group:read-escalations', facts),
     environments: isProject && may(actor, 'project:read-environments', facts),
     featureFlags: isProject && may(actor, 'project:read-feature-flags', facts),
     settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),

@@ -5,6 +5,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import type { ZoneClock } from '#server/platform/text/time-zone.ts'
 import type { Shown } from '#server/slice.ts'
 import { canWriteNote, type LatestNote, latestNotes } from './handover/notes.ts'
 import { type ReadRotation, type ReadSchedule, readSchedules } from './read.ts'
@@ -57,26 +58,37 @@ function showSchedule(schedule: ReadSchedule, wallMonday: number, now: number) {
   }
 }
 
-function showRotation({ clock }: ReadSchedule, rotation: ReadRotation, shifts: readonly Shift[], now: number) {
-  const { id, name, length, lengthUnit, activePeriod, weekdays, participants, overrides } = rotation
+/** Who is on call in a rotation at a moment. */
+export function showDuty(rotation: ReadRotation, clock: ZoneClock, now: number) {
+  const userOf = usersOf(rotation)
+  const { userId, until, next } = dutyAt(rotation, rotation.overrides, clock, now)
+  return {
+    user: userId === null ? null : userOf(userId),
+    until: until === null ? null : isoOf(until),
+    next: next && { user: userOf(next.userId), from: isoOf(next.from) },
+  }
+}
+
+/** The people of the shifts of a rotation, by their ids. */
+function usersOf({ participants, overrides }: ReadRotation) {
   const users = new Map([...participants, ...overrides].map(each => [each.userId, each.user]))
-  const userOf = (userId: number) => {
+  return (userId: number) => {
     const user = users.get(userId)
     if (user === undefined) throw new Error('a shift without its person')
     return user
   }
-  const duty = dutyAt(rotation, overrides, clock, now)
+}
+
+function showRotation({ clock }: ReadSchedule, rotation: ReadRotation, shifts: readonly Shift[], now: number) {
+  const { id, name, length, lengthUnit, activePeriod, weekdays, participants } = rotation
+  const userOf = usersOf(rotation)
   return {
     ...{ id, name, length, lengthUnit, weekdays },
     startsAt: wallText(rotation.startsAt, clock),
     endsAt: rotation.endsAt === null ? null : wallText(rotation.endsAt, clock),
     activePeriod: activePeriod && { startTime: clockTime(activePeriod.from), endTime: clockTime(activePeriod.to) },
     participants: participants.map(({ user, isAvailable }) => ({ user, isAvailable })),
-    duty: {
-      user: duty.userId === null ? null : userOf(duty.userId),
-      until: duty.until === null ? null : isoOf(duty.until),
-      next: duty.next && { user: userOf(duty.next.userId), from: isoOf(duty.next.from) },
-    },
+    duty: showDuty(rotation, clock, now),
     shifts: shifts.map(({ startsAt, endsAt, userId, overrideId }) => ({
       ...{ startsAt: isoOf(startsAt), endsAt: isoOf(endsAt), user: userOf(userId), overrideId },
     })),

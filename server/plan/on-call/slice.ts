@@ -1,12 +1,14 @@
 import './events.ts'
-import { getOnCallPage } from '#contract/plan/incidents/on-call.ts'
+import { getGroupOnCallPage, getOnCallPage } from '#contract/plan/incidents/on-call.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { may } from '#server/access/may.ts'
+import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { dayAt } from '#server/platform/text/time-zone.ts'
 import { answer, type Slice } from '#server/slice.ts'
 import { onCallFields } from './fields.ts'
+import { showGroup } from './group-page.ts'
 import { handoverAnswers } from './handover/answers.ts'
 import { mondayOf, showSchedules } from './page.ts'
 import { swapAnswers } from './swaps/answers.ts'
@@ -34,6 +36,11 @@ export const onCall: Slice = {
         }
       },
     }),
+    answer(getGroupOnCallPage, {
+      about: groupByPath,
+      ability: 'group:read-escalations',
+      run: async (ctx, group) => ({ namespace: await showHeader(ctx, group), ...(await showGroup(ctx, group.id)) }),
+    }),
     ...swapAnswers,
     ...handoverAnswers,
   ],
@@ -44,6 +51,13 @@ export const onCall: Slice = {
       operation: getOnCallPage,
       title: planTitles.onCall,
       module: 'plan/on-call/OnCallPage.tsx',
+    },
+    {
+      name: 'group-on-call',
+      address: '/groups/:namespace/-/oncall_schedules',
+      operation: getGroupOnCallPage,
+      title: planTitles.onCall,
+      module: 'plan/on-call/GroupOnCallPage.tsx',
     },
   ],
   fields: onCallFields,

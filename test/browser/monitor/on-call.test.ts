@@ -398,3 +398,21 @@ test('an export of Opsgenie is chosen, looked at, and imported; what cannot be t
   await page.getByRole('link', { name: 'Escalation policies' }).click()
   await expect(page.getByText('Night watch')).toBeVisible()
 })
+
+test('the page of a group tells who is on call in its projects, and follows a change', async () => {
+  const { scene, call } = made()
+  const other = await scene.inNewProject()
+  const { dan, rita } = other.people
+  const projectPath = other.path.slice(1)
+  await turns(call, projectPath, [dan.username, rita.username])
+  const group = projectPath.split('/').slice(0, -1).join('/')
+  const page = await other.openAs('rita', `/groups/${group}/-/oncall_schedules`)
+  const schedule = page.getByRole('region', { name: 'Firmware' }).filter({ hasText: '/' }).last()
+  await expect(schedule.getByText(/^Now: Dan/)).toBeVisible()
+  await expect(schedule.getByText(/then Rita/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'On call' }).first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await hydrated(page)
+  await ask(call, 'oncallScheduleUpdate', { projectPath, iid: '1', name: 'Looms' })
+  await expect(page.getByRole('link', { name: 'Looms' })).toBeVisible(live)
+})

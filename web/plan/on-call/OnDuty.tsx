@@ -4,7 +4,7 @@ import styles from './OnCall.module.css'
 import { useScheduleTimes } from './schedule-times.ts'
 
 interface OnDutyProps {
-  readonly rotation: RotationData
+  readonly rotation: Pick<RotationData, 'name' | 'duty'>
   readonly timeZone: string
 }
 

@@ -10,6 +10,7 @@ export const messages = {
     'It is mailed to the people who are on call now and in the next 24 hours, and stands in the email before a shift.',
   noNotes: 'No hand-over notes',
   notesFailed: 'Could not load the notes.',
+  noGroupSchedules: 'The projects of this group have no on-call schedules.',
   noOwnShifts: 'You have no shifts to come',
   noOthers: 'No other participant can take a shift',
   shiftsFailed: 'Could not load the shifts.',
