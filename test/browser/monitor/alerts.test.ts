@@ -89,3 +89,30 @@ test('ALERT-005 ESCAL-012 the link of a page acknowledges the alert and its inci
     .poll(async () => JSON.stringify((await api()('POST', '/api/graphql', { query })).body))
     .toContain('ACKNOWLEDGED')
 })
+
+test('ALERT-001 INCIDENT-007 the page of an alert shows the values and links of its metric, and takes images of charts', async () => {
+  const { scene, send, list } = made()
+  await send({
+    ...{ title: 'Beam is slow', values: { turns: 97.2 }, panelURL: 'https://charts.example/panel' },
+    sampled_at: '2026-03-01T10:00:00Z',
+  })
+  const page = await scene.openAs('dan', list)
+  await page.getByRole('link', { name: 'Beam is slow' }).click()
+  const metric = page.getByRole('region', { name: 'Metric', exact: true })
+  await expect(metric).toContainText('turns97.2')
+  await expect(metric.getByRole('link', { name: 'Panel' })).toHaveAttribute('href', 'https://charts.example/panel')
+  // Times of the payload read as those of the page.
+  await expect(page.getByRole('row', { name: /^sampled_at/ }).locator('time')).toHaveAttribute('datetime', /2026-03-01/)
+  const images = page.getByRole('region', { name: 'Metric images' })
+  await images.locator('input[type=file]').setInputFiles({ name: 'turns.png', mimeType: 'image/png', buffer: pixel })
+  await page.getByRole('dialog').getByLabel('Text').fill('Turns in a minute')
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload image' }).click()
+  await expect(images.getByRole('img', { name: 'Turns in a minute' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.close()
+})
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

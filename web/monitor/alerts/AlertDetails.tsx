@@ -65,9 +65,14 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-/** A URL of the monitoring tool is a link: to its graph, its runbook, its silences. */
+/** A moment in ISO 8601, as monitoring tools write theirs. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** A URL of the monitoring tool is a link: to its graph, its runbook, its silences. Times read as those of the page. */
 const Value = ({ text }: { readonly text: string }) =>
-  isWebAddress(text) ? (
+  moment.test(text) && Number.isFinite(Date.parse(text)) ? (
+    <RelativeTime at={text} />
+  ) : isWebAddress(text) ? (
     <TextLink href={text} rel="noreferrer" target="_blank">
       {text}
     </TextLink>

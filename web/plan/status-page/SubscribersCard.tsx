@@ -23,9 +23,11 @@ export function SubscribersCard({ page }: { readonly page: StatusSettingsData })
     <Card
       title="Subscribers"
       description={
-        count === 0
-          ? 'Visitors of the page can get updates by email, after they have confirmed their address.'
-          : `${counted(count, 'subscriber')} by email${newest.length < count ? `, of whom the newest ${newest.length} are listed` : ''}.`
+        count === 0 && !page.sendsMail
+          ? undefined
+          : count === 0
+            ? 'Visitors of the page can get updates by email, after they have confirmed their address.'
+            : `${counted(count, 'subscriber')} by email${newest.length < count ? `, of whom the newest ${newest.length} are listed` : ''}.`
       }
       flush={count > 0}
     >

@@ -34,7 +34,7 @@ export const isOpenAlertOf = (
 export const alertMissing = (ctx: Context, checkIn: AlertedCheckIn) =>
   send(ctx, checkIn, {
     title: `${checkIn.name} did not check in`,
-    description: `It was expected ${wordsOf(checkIn)}, and may be ${checkIn.graceMinutes} min late.`,
+    description: `A call was expected ${wordsOf(checkIn)}${graceOf(checkIn)}.`,
     severity: checkIn.severity.toLowerCase(),
     service: checkIn.service,
     monitoring_tool: 'Check-ins',
@@ -49,7 +49,12 @@ export const endMissing = (ctx: Context, checkIn: AlertedCheckIn) =>
   send(ctx, checkIn, { fingerprint: fingerprintOf(checkIn.id), end_time: ctx.now })
 
 const wordsOf = ({ everyMinutes, cron, timeZone }: Expectation): string =>
-  everyMinutes === null ? `at ${cron} (${timeZone})` : `every ${everyMinutes} min`
+  everyMinutes === null ? `at ${cron} (${timeZone})` : `every ${minutes(everyMinutes)}`
+
+const graceOf = ({ graceMinutes }: Expectation): string =>
+  graceMinutes === 0 ? '' : `, and may be ${minutes(graceMinutes)} late`
+
+const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
 
 const send = async (ctx: Context, { projectId: id, fullPath, ancestorIds }: AlertedCheckIn, payload: object) => {
   await takeAlerts(
