@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { recordAllLostPushes } from '#server/code/repository/push/lost-pushes.ts'
 import { deliverBatch, deliverEvent } from '#server/deliver.ts'
-import { type Demo, makeDemo } from '#server/demo.ts'
+import { type Demo, makeDemo } from '#server/demo/demo.ts'
 import { ensureFirstAdministrator } from '#server/foundation/users/creation/first-administrator.ts'
 import { S3Refusal } from '#server/platform/files/s3.ts'
 import { checkFiles } from '#server/platform/files/store.ts'

@@ -388,7 +388,7 @@ test('an export of Opsgenie is chosen, looked at, and imported; what cannot be t
   await expect(page.getByText('A participant is a team: only users take turns in Weft.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   // Another person is faster: the preview is shown again, and nothing is imported twice.
-  await ask(call, 'oncallScheduleCreate', { projectPath: other.path.slice(1), name: 'Boards', timezone: 'UTC' })
+  await mutate(call, 'oncallScheduleCreate', { projectPath: other.path.slice(1), name: 'Boards', timezone: 'UTC' })
   await run.click()
   await expect(page.getByText(/^The project has changed since the preview/)).toBeVisible()
   await expect(page.getByText('There is a schedule of this name already.')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getGroupContactsPage } from '#contract/plan/contacts/contacts.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { type Member, world } from '#test/world/world.ts'
-import { makeCustomers, makeIterations } from './demo-planning.ts'
+import { makeCustomers, makeIterations } from './planning.ts'
 
 test('PLATFORM-014 the demo has contacts of two organizations and a cadence, with issues of both', async () => {
   const { as, build, group, project, users } = await world()

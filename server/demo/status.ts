@@ -10,7 +10,7 @@ import type { Impact } from '#contract/plan/incidents/status-words.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 const components = [
   { name: 'Looms', description: 'Weaving in both halls', heading: 'Weaving mill' },

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { addAnswer } from '#server/plan/service-desk/answer.ts'
 import { findDesk } from '#server/plan/service-desk/desk.ts'
 import { createRequest } from '#server/plan/service-desk/request.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 interface PlannedRequest {
   readonly email: string

@@ -27,7 +27,7 @@ export function makeOnCall(outer: Context, projectPath: string): Promise<void> {
       participants: [{ username: 'dan' }, { username: 'mina' }, { username: 'olga' }],
     })
     await createRotation(ctx, schedule, {
-      ...{ name: 'Hall floor', startsAt, rotationLength: { length: 1, unit: 'DAYS' } },
+      ...{ name: 'Hall floor', startsAt: { ...startsAt, time: '08:00' }, rotationLength: { length: 1, unit: 'DAYS' } },
       activePeriod: { startTime: '08:00', endTime: '18:00' },
       weekdays: [1, 2, 3, 4, 5],
       participants: [{ username: 'rita' }, { username: 'dan' }],

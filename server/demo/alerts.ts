@@ -5,7 +5,7 @@ import {
   sendTestAlert,
   updateAlertEntity,
 } from '#contract/monitor/alerts/alert-pages.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 

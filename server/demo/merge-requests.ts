@@ -2,7 +2,7 @@ import { createCommit } from '#contract/code/commits/commits.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 const lamp = `#include "lamp.h"
 

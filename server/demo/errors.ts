@@ -8,7 +8,7 @@ import type { Services } from '#server/context.ts'
 import { readEvent } from '#server/monitor/error-tracking/read-event.ts'
 import { storeEvent } from '#server/monitor/error-tracking/store-events.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 const minuteMs = 60_000
 

@@ -6,8 +6,8 @@ import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { createContact, createOrganization } from '#server/plan/contacts/change.ts'
 import { contactGroupByPath } from '#server/plan/contacts/find.ts'
 import { createCadence } from '#server/plan/iterations/cadences.ts'
-import type { DemoCaller } from './demo-caller.ts'
-import { dayFromToday } from './demo-epics.ts'
+import type { DemoCaller } from './caller.ts'
+import { dayFromToday } from './epics.ts'
 
 interface PlannedContact {
   readonly firstName: string

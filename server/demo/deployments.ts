@@ -4,7 +4,7 @@ import { createEnvironment } from '#contract/deploy/environments/environments.ts
 import { createFreezePeriod } from '#contract/deploy/environments/freeze-periods.ts'
 import { protectEnvironment } from '#contract/deploy/environments/protected-environments.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 /** Environments of the demo project: staging has the merged merge request, production waits for an approval to get it. */
 export async function makeDeployments(db: Db, as: DemoCaller, id: string): Promise<void> {

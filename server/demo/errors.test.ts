@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getErrorOfIssue, listErrors } from '#contract/monitor/error-tracking/errors.ts'
 import { type Member, world } from '#test/world/world.ts'
-import { makeErrors } from './demo-errors.ts'
+import { makeErrors } from './errors.ts'
 
 test('PLATFORM-014 the demo has errors of each status, and an issue with a stack trace', async () => {
   const { as, db, services, project } = await world()

@@ -5,7 +5,7 @@ import {
   switchFeatureFlag,
 } from '#contract/deploy/feature-flags/flags.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 /** Some feature flags: one that rolls out, one that is off in production, and a kill switch. */
 export async function makeFeatureFlags(db: Db, as: DemoCaller, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRelease, generateReleaseNotes } from '#contract/deploy/releases.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 /** The release of the demo before its first merge request is merged. */
 export async function makeFirstRelease(as: DemoCaller, id: string): Promise<void> {

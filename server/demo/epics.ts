@@ -1,7 +1,7 @@
 import { addChildEpic, createEpic } from '#contract/plan/epics/epics.ts'
 import { updateIssue } from '#contract/plan/issues/issues.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { DemoCaller } from './demo-caller.ts'
+import type { DemoCaller } from './caller.ts'
 
 interface PlannedEpic {
   readonly title: string
