@@ -68,7 +68,7 @@ export async function addBrowser(page: Page, name: string) {
       const data = JSON.stringify(push.messages.at(-1))
       await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
     },
-    /** What the browser shows. */
+    /** The notifications that the browser shows. */
     shown: () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready

@@ -87,7 +87,7 @@ test('ALERT-005 ALERT-007 ALERT-009 a fault at night: one page for forty alerts,
   await page.getByRole('button', { name: 'Create postmortem' }).click()
   await expect(page.getByRole('heading', { name: /^Postmortem: Spindle/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  // Nobody was paged again, and the alerts ended with their incident.
+  // No one was paged again, and the alerts ended with their incident.
   expect(watch.messages).toHaveLength(1)
   await page.goto(`${scene.path}/-/alert_management`)
   await expect(page.getByRole('row', { name: /Spindle/ })).toHaveCount(0)
