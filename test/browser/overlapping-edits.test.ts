@@ -227,8 +227,8 @@ const forms: readonly Form[] = [
   {
     name: 'the provider of text messages and calls',
     make: async (_scene, call) => ({ path: '/admin/phone_provider', ...at(call, 'application/phone_provider') }),
-    x: ['Sender', 'sender', '+4930111', '+4930222'],
-    y: ['Messages and calls in 24 hours', 'daily_limit', '100', '300'],
+    x: ['Messages and calls in 24 hours', 'daily_limit', '100', '300'],
+    y: ['Username', 'username', '', 'AC1'],
     save: 'Save provider',
   },
   {

@@ -51,10 +51,15 @@ function Shown({ data: { namespace, schedules, hasMore } }: { readonly data: Gro
             <Card
               key={`${project.id} ${iid}`}
               flush
+              // Schedules of several projects may have the same name.
               title={
-                <TextLink href={`/${project.fullPath}/-/oncall_schedules`}>
-                  <bdi>{name}</bdi>
-                </TextLink>
+                <>
+                  <TextLink href={`/${project.fullPath}/-/oncall_schedules`}>
+                    <bdi>{name}</bdi>
+                  </TextLink>
+                  {' · '}
+                  <bdi>{project.fullPath}</bdi>
+                </>
               }
               description={
                 <>
