@@ -172,6 +172,25 @@ test('INCIDENT-005 the highlights show the time that is left, and change with th
   await settings(call, scene.path, { has_sla: false })
 })
 
+test('INCIDENT-005 a change that comes while the highlights are being loaded shows in them', async () => {
+  const { dan, scene, call } = made()
+  await settings(call, scene.path, { has_sla: true, critical_minutes: 60, unknown_minutes: 120 })
+  const { iid } = await scene.issue({ title: 'The warp is slack', issue_type: 'incident' })
+  const loaded = Promise.withResolvers<void>()
+  await dan.route(/issue-parts-.*\.js/, async route => {
+    await loaded.promise
+    await route.continue()
+  })
+  await dan.goto(`${scene.path}/-/issues/${iid}`)
+  await hydrated(dan)
+  await scene.change(iid, { severity: 'CRITICAL', title: 'The warp is torn' })
+  await expect(dan.getByRole('heading', { name: 'The warp is torn' })).toBeVisible(live)
+  loaded.resolve()
+  await expect(dan.getByLabel('Highlights')).toContainText(/Time to SLA59m left|Time to SLA1h left/)
+  await dan.unroute(/issue-parts-.*\.js/)
+  await settings(call, scene.path, { has_sla: false })
+})
+
 test('INCIDENT-014 SEVERITY-008 the severity is changed in the list by those who can, and is text for others', async () => {
   const { dan, gus, scene } = made()
   const { iid } = await scene.issue({ title: 'The reed is bent', issue_type: 'incident' })

@@ -9,6 +9,11 @@ import type { Here, LiveNews, LiveSocket } from './live-socket.ts'
 type TopicListener = (by?: string) => void
 
 const listeners = new Map<string, Set<TopicListener>>()
+
+/** A part of a page that is hydrated, or a page that was prefetched, shows data of so long ago at most. */
+const lateMs = 30_000
+/** The topics that changed within this time: what begins to watch one of them may have its data from before. */
+const changedLately = new Map<string, { readonly atMs: number; readonly by: string | undefined }>()
 const connectionListeners = new Set<() => void>()
 // Until the first word, pages count as connected: no sign flashes while loading.
 let isConnected = true
@@ -32,6 +37,9 @@ function hear(news: LiveNews): void {
     for (const listener of presentListeners) listener(news)
     return
   }
+  const atMs = performance.now()
+  for (const [topic, changed] of changedLately) if (atMs - changed.atMs > lateMs) changedLately.delete(topic)
+  for (const topic of news.topics) changedLately.set(topic, { atMs, by: news.by })
   const called = new Set<TopicListener>()
   for (const topic of news.topics) for (const listener of listeners.get(topic) ?? []) called.add(listener)
   for (const listener of called) listener(news.by)
@@ -106,7 +114,7 @@ globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') live?.wake()
 })
 
-/** Hear of changes to some topics until the returned function is called. */
+/** Hear of changes to some topics, those of the last half minute included, until the returned function is called. */
 export function watchTopics(topics: readonly string[], onChange: TopicListener): () => void {
   if (topics.length === 0) return () => {}
   for (const topic of topics) {
@@ -115,6 +123,8 @@ export function watchTopics(topics: readonly string[], onChange: TopicListener):
     listeners.set(topic, known)
   }
   connection().watch(topics)
+  const missed = topics.map(topic => changedLately.get(topic)).find(changed => changed !== undefined)
+  if (missed !== undefined && performance.now() - missed.atMs <= lateMs) onChange(missed.by)
   return () => {
     for (const topic of topics) {
       const known = listeners.get(topic)
