@@ -30,6 +30,11 @@ test('downtime is split at midnight UTC, and an incident that goes on ends now',
   ])
 })
 
+test('an incident that has just begun is downtime of a second', () => {
+  const { days } = of([span('partial_outage', '2026-03-31T11:59:59.900Z', null)])
+  expect(days).toMatchObject([{ day: '2026-03-31', partlyDownSeconds: 1 }])
+})
+
 test('of overlapping incidents the worst counts, once, and the day names each of them', () => {
   const { days } = of([
     span('partial_outage', '2026-03-10T10:00:00Z', '2026-03-10T14:00:00Z', 'Slow'),

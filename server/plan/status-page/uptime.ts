@@ -96,8 +96,9 @@ const maxTitles = 10
 function daysOf(segments: readonly Segment[], spans: readonly ImpactSpan[]): UptimeDay[] {
   const byDay = Map.groupBy(segments, ({ day }) => day)
   return [...byDay].map(([day, ofDay]) => {
+    // An incident of this moment is no day without problems.
     const seconds = (impact: Impact) =>
-      Math.round(ofDay.reduce((sum, each) => sum + (each.impact === impact ? each.ms : 0), 0) / 1000)
+      Math.ceil(ofDay.reduce((sum, each) => sum + (each.impact === impact ? each.ms : 0), 0) / 1000)
     const isThen = ({ startsAt, endsAt, impact }: ImpactSpan) =>
       impact !== 'operational' && startsAt < (day + 1) * dayMs && endsAt > day * dayMs
     return {
