@@ -101,6 +101,8 @@ export interface Answer {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: the writer has neither session nor authenticity token. */
   readonly byAddress?: boolean
+  /** A body is taken, whatever it is, and not read: the address says all. */
+  readonly ignoresBody?: boolean
   /** Required where a caller without a session sends files. */
   readonly visitorFiles?: VisitorFiles
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
@@ -177,6 +179,8 @@ interface OpenBinding<I, R> {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: the writer has neither session nor authenticity token. */
   readonly byAddress?: boolean
+  /** A body is taken, whatever it is, and not read: the address says all. */
+  readonly ignoresBody?: boolean
   readonly visitorFiles?: VisitorFiles
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
@@ -244,6 +248,7 @@ export function answer(operation: Operation, given: object): Answer {
     operation,
     ...limit,
     ...(binding.byAddress === undefined ? {} : { byAddress: binding.byAddress }),
+    ...(binding.ignoresBody === undefined ? {} : { ignoresBody: binding.ignoresBody }),
     ...(binding.visitorFiles === undefined ? {} : { visitorFiles: binding.visitorFiles }),
     ...(binding.byOwnKey === undefined ? {} : { byOwnKey: binding.byOwnKey }),
     ...(binding.longList === undefined ? {} : { longList: binding.longList }),

@@ -56,6 +56,8 @@ export const phoneLimits = {
   codesPerHour: 3,
   /** Codes sent to one number in 24 hours, by whoever asks. */
   codesToNumber: 5,
+  /** The share of the daily limit that codes can take: the rest is for pages. */
+  codesShare: 0.25,
   /** Text messages and calls of the pages of one person in an hour. */
   messagesPerHour: 30,
   /** Text messages and calls of the site in 24 hours, unless an administrator chooses another limit. */

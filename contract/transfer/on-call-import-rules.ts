@@ -16,4 +16,8 @@ export const onCallImportLimits = {
   bytes: 8 * 1024 * 1024,
   /** Schedules, policies and people of an import, each. */
   items: 500,
+  /** Characters of a name or another text: the rest is left out. */
+  textCharacters: 1_000,
+  /** Notices of an import that are listed. */
+  notices: 500,
 } as const

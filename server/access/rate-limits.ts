@@ -13,6 +13,8 @@ export const aMinute = {
   searches: { signedIn: 30, anonymous: 10 },
   /** Images for previews of links, drawn as a signed-out visitor sees the page. */
   previewImages: { signedIn: 60 },
+  /** Previews of schedules and policies of other tools, and their imports. */
+  onCallImports: { signedIn: 10 },
   /** Events that applications send with one client key. */
   errorEvents: { ofKey: 3_000 },
   /** Requests that no honest client comes to. */

@@ -39,7 +39,7 @@ export const CheckInDetails = Type.Object({
   ...CheckIn.properties,
   /** The latest calls, newest first. */
   recentAt: Type.Array(DateTime),
-  /** The address that the job calls; null for members who may not edit check-ins. */
+  /** The address that the job calls; null for members who may not edit check-ins, and for tokens that can only read. */
   url: Nullable(Type.String()),
 })
 

@@ -11,6 +11,8 @@ export const onCallLimits = {
   overrides: 200,
   /** Requests for swaps of one person in one rotation that wait for an answer. */
   swaps: 20,
+  /** Such requests of one person in one rotation in an hour: each is mailed, and so is its end. */
+  swapsPerHour: 30,
   /** Characters of the message of such a request. */
   swapMessage: 1000,
   /** Days ahead whose shifts can be swapped. */

@@ -91,7 +91,7 @@ export const withdrawSwap = operation({
 
 export const getSwapOptions = operationsOf('Pages')({
   name: 'getSwapOptions',
-  summary: 'Get the shifts of a schedule to come, and the people who could take them',
+  summary: 'Get the upcoming shifts of a schedule, and the people who could take them',
   at: 'GET /-/pages/swap_options',
   input: Type.Object({ namespace: Type.String(), scheduleIid: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
   reply: Type.Object({

@@ -39,7 +39,7 @@ async function sendDue(ctx: Context, which: RawBuilder<unknown>): Promise<void> 
 /** SQL condition on `page_deliveries d`: it is due. */
 const isDue = (ctx: Context): RawBuilder<boolean> => sql<boolean>`d.next_attempt_at <= ${ctx.now}::timestamptz`
 
-/** Cancel the due messages of pages that are answered meanwhile, or whose recipients may no longer read about what. */
+/** Cancel due messages whose page has been answered, or whose recipient can no longer read the incident or alert. */
 async function cancelUnwanted(ctx: Context, which: RawBuilder<unknown>): Promise<void> {
   await sql`update page_deliveries t set state = 'canceled', next_attempt_at = null, ended_at = ${ctx.now}::timestamptz
     from page_deliveries d join users u on u.id = d.user_id join issuables i on i.id = d.issuable_id join namespaces n on n.id = i.namespace_id

@@ -143,7 +143,9 @@ test.each(['push', 'webhook'] as const)(
     expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4])
     const names = it.receiver.received.map(({ headers }) => headers.topic ?? headers['idempotency-key'])
     expect(new Set(names).size).toBe(1)
-    expect(await it.deliveries()).toMatchObject([{ state: 'failed', attempts: 4, failure: 'The answer was 503' }])
+    expect(await it.deliveries()).toMatchObject([
+      { state: 'failed', attempts: 4, failure: 'The service answered with status 503' },
+    ])
   },
 )
 
@@ -165,7 +167,7 @@ test('the request of a webhook is signed, and a refused one is not sent again', 
     ...{ object_kind: 'page', title: 'Critical incident: The loom burns', severity: 'critical' },
     acknowledge_url: expect.stringContaining('/acknowledge'),
   })
-  expect(await it.deliveries()).toMatchObject([{ state: 'failed', failure: 'The answer was 400' }])
+  expect(await it.deliveries()).toMatchObject([{ state: 'failed', failure: 'The service answered with status 400' }])
 })
 
 test('a person whose steps lead nowhere is paged by email', async () => {
@@ -247,7 +249,7 @@ test('the pages of a project are listed with the outcome of each message, to mem
       ...{ title: 'The loom burns', path: `/${namespace}/-/issues/${it.incident.iid}`, user: { username: 'dan' } },
       messages: [
         { channel: 'mail', state: 'queued', failure: '' },
-        { channel: 'webhook', state: 'failed', failure: 'The answer was 400' },
+        { channel: 'webhook', state: 'failed', failure: 'The service answered with status 400' },
         { channel: 'webhook', state: 'pending', isHeld: false },
       ],
     },

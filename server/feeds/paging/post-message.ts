@@ -36,7 +36,7 @@ export async function postMessage(ctx: Context, message: OutwardMessage): Promis
     // The receiver would refuse a refused request again.
     const isFinal = status < 500 && status !== 429 && status !== 408
     const isGone = status === 404 || status === 410
-    return { kind: 'failed', failure: `The answer was ${status}`, isFinal, isGone, answer }
+    return { kind: 'failed', failure: `The service answered with status ${status}`, isFinal, isGone, answer }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     return { kind: 'failed', failure: error.message, isFinal: false }

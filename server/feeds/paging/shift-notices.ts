@@ -155,7 +155,7 @@ function noticeMail(
   const { until } = dutyAt(rotation, rotation.overrides, schedule.clock, startsAt)
   const { externalUrl } = ctx.services.settings
   const lines = [
-    `Your shift in ${project.name} begins soon.`,
+    `Your next shift in ${project.name}:`,
     '',
     `Schedule: ${schedule.name}`,
     `Rotation: ${rotation.name}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SwapState } from '#contract/plan/incidents/on-call-limits.ts'
 import type { Context } from '#server/context.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { canBeOnCall } from '#server/plan/on-call/available.ts'
 import { readSwaps, type SwapRow } from '#server/plan/on-call/swaps/read.ts'
 import { messages } from './messages.ts'
 
@@ -23,11 +24,14 @@ export async function mailSwap(ctx: Context, swapId: number, state: SwapState): 
   await queueMails(ctx, [mailOf(ctx, swap, state, recipient)])
 }
 
+/** @returns undefined for those who have lost access, or get no mail */
 async function recipientOf(ctx: Context, { namespaceId }: SwapRow, userId: number): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select u.id, u.email, s.time_zone, n.full_path as project_path, n.name as project_name
     from users u join namespaces n on n.id = ${namespaceId} left join paging_settings s on s.user_id = u.id
-    where u.id = ${userId} and u.state = 'active' and u.confirmed_at is not null and n.emails_enabled`.execute(ctx.db)
+    where u.id = ${userId} and ${canBeOnCall('u', 'n')} and u.confirmed_at is not null and n.emails_enabled`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 
@@ -39,9 +43,11 @@ function mailOf(ctx: Context, swap: SwapRow, state: SwapState, recipient: Recipi
   const isExchange = returnStartsAt !== null && returnEndsAt !== null
   const sentence = {
     pending: `${fromUser.name} asks you to take an on-call shift${isExchange ? ' in exchange for a shift of your own' : ''}`,
-    accepted: `${toUser.name} takes your on-call shift`,
+    accepted: isExchange
+      ? `${toUser.name} exchanges on-call shifts with you`
+      : `${toUser.name} takes your on-call shift`,
     declined: `${toUser.name} cannot take your on-call shift`,
-    withdrawn: `${fromUser.name} no longer asks you to take an on-call shift`,
+    withdrawn: `${fromUser.name} withdrew the request to take an on-call shift`,
   }[state]
   const lines = [
     `${sentence}.`,

@@ -149,9 +149,9 @@ export class StatusCopies {
 
   /** Check the copies against the database; those that cannot be checked stay. */
   async #checkAll(): Promise<void> {
-    const known: PageAddress[] = []
-    this.#known.deleteWhere((_key, address) => known.push(address) === 0)
-    for (const address of known) await this.#renew(address).catch(() => {})
+    // Those under way may have read what was before.
+    this.#underWay.clear()
+    for (const address of this.#known.values()) await this.#renew(address).catch(() => {})
   }
 
   async #remakeDropped(): Promise<void> {
@@ -188,9 +188,10 @@ export class StatusCopies {
     try {
       const ctx = createContext({ actor: anonymous, db, services, requestId: 'status-page', now: madeAt })
       const { shown, topics, listTopic } = await readStatusPage(ctx, { id: path, page })
-      const html = pageHtml({ shown, page, madeAt, sendsMail: services.settings.smtpUrl !== undefined })
-      const content = JSON.stringify([page, shown, madeAt.slice(0, 10)])
-      const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+      const drawn = { shown, page, sendsMail: services.settings.smtpUrl !== undefined }
+      const html = pageHtml({ ...drawn, madeAt })
+      const atAnyTime = pageHtml({ ...drawn, madeAt: `${madeAt.slice(0, 10)}T00:00:00.000Z` })
+      const etag = `W/"${createHash('sha256').update(atAnyTime).digest('base64url').slice(0, 27)}"`
       const copy = { html, etag, madeAt }
       if (changed.has('*') || topics.some(topic => changed.has(topic))) return copy
       const last = this.#kept.get(key)

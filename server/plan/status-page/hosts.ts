@@ -21,7 +21,7 @@ export async function setHost(ctx: Context, projectId: number, given: string | n
   if (host !== '') {
     if (!hostPattern.test(host)) throw new Invalid({ host: ['must be a host name such as status.example.com'] })
     if (host === new URL(ctx.services.settings.externalUrl).hostname)
-      throw new Invalid({ host: ['must be another one than that of this site'] })
+      throw new Invalid({ host: ['must differ from the host name of this site'] })
     const { numInsertedOrUpdatedRows = 0n } = await ctx.db
       .insertInto('statusHosts')
       .values({ namespaceId: projectId, host })

@@ -139,7 +139,7 @@ export async function changeUpdate(
   await recordChange(ctx, incident)
 }
 
-/** The end of an incident is the end of what everyone reads about it, in a sentence that says nothing else. */
+/** Post an update to the status page that says that the incident is resolved, and nothing else: it was closed. */
 export async function resolveById(ctx: Context, issueId: number): Promise<void> {
   const incident = await publishedById(ctx, issueId)
   if (incident === undefined) return

@@ -82,6 +82,11 @@ export class ByteCache<K, V> {
     this.#bytes -= entry.bytes
   }
 
+  /** The values, without counting them as used. */
+  values(): V[] {
+    return [...this.#entries.values()].map(({ value }) => value)
+  }
+
   deleteWhere(isGone: (key: K, value: V) => boolean): void {
     for (const [key, { value }] of this.#entries) if (isGone(key, value)) this.delete(key)
   }

@@ -3,6 +3,7 @@ import {
   allDays,
   countOf,
   idOf,
+  meaningOf,
   minutesAt,
   type Notice,
   type OnCallSource,
@@ -77,7 +78,7 @@ interface ShiftPlace {
 }
 
 function readShift(shift: ToolFields, { place, timeZone, notices }: ShiftPlace): readonly SourceRotation[] {
-  const unit = units[textOf(shift.frequency) as keyof typeof units]
+  const unit = meaningOf(units, shift.frequency)
   if (unit === undefined || !['rolling_users', 'recurrent_event'].includes(textOf(shift.type))) {
     notices.push({
       place,

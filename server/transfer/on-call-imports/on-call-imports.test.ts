@@ -336,6 +336,36 @@ test('an import is refused once the project has changed since the preview, and n
   expect(await it.made()).toEqual({ schedules: [], policies: [] })
 })
 
+test('long names and thousands of notices make a short preview', async () => {
+  const it = await scene()
+  const rules = Array.from({ length: 2_000 }, () => ({ recipient: { type: 'team' } }))
+  const shown = await it.preview([[{ name: 'z'.repeat(100_000), rules }]])
+  expect(JSON.stringify(shown).length).toBeLessThan(1_000_000)
+  expect(shown.notices).toHaveLength(onCallImportLimits.notices + 1)
+  expect(shown.notices.at(-1)?.reason).toMatch(/^1501 more parts/)
+})
+
+test('words that every object knows are no units, and a byte order mark is no part of a file', async () => {
+  const it = await scene()
+  const rotation = {
+    name: 'Weeks',
+    startDate: '2026-02-02T08:00:00Z',
+    participants: [{ type: 'user', username: it.emails.dan }],
+  }
+  const rotations = ['constructor', 'toString', '__proto__'].map(type => ({ ...rotation, type }))
+  const delay = { timeAmount: 5, timeUnit: 'constructor' }
+  const rules = [{ delay, recipient: { type: 'user', username: it.emails.dan } }]
+  const file = [
+    { name: 'Firmware', timezone: 'UTC', rotations },
+    { name: 'Night', rules },
+  ]
+  const { schedules, policies } = await it
+    .as('mina')
+    .call(importOnCall, { id: it.project.id, files: [`\uFEFF${JSON.stringify(file)}`] })
+  expect(schedules[0]?.rotations).toEqual([])
+  expect(policies[0]?.rules).toMatchObject([{ minutes: 5 }])
+})
+
 test('a policy beyond the limit of the project is left out, and the preview says so', async () => {
   const it = await scene()
   const { db, project } = it

@@ -4,6 +4,7 @@ import {
   fieldsOf,
   idOf,
   listOf,
+  meaningOf,
   type Notice,
   type OnCallSource,
   type SourcePerson,
@@ -96,9 +97,9 @@ function targetOf(recipient: ToolFields, personOf: (recipient: ToolFields) => st
 }
 
 function minutesOf({ timeAmount, timeUnit }: ToolFields): number {
-  const sizes: Readonly<Record<string, number>> = { minutes: 1, hours: 60, days: 1440 }
+  const sizes = { minutes: 1, hours: 60, days: 1440 }
   const amount = typeof timeAmount === 'number' ? timeAmount : 0
-  return Math.max(0, Math.round(amount * (sizes[textOf(timeUnit)] ?? 1)))
+  return Math.max(0, Math.round(amount * (meaningOf(sizes, timeUnit) ?? 1)))
 }
 
 interface RotationPlace {
@@ -112,7 +113,7 @@ function readRotation(
   rotation: ToolFields,
   { place, timeZone, notices, personOf }: RotationPlace,
 ): readonly SourceRotation[] {
-  const unit = units[textOf(rotation.type) as keyof typeof units]
+  const unit = meaningOf(units, rotation.type)
   if (unit === undefined) {
     notices.push({ place, reason: 'The length of its turns is not known' })
     return []

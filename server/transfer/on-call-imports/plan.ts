@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
 import { onCallLimits } from '#contract/plan/incidents/on-call-limits.ts'
 import { isTimeZone } from '#contract/reader.ts'
+import { onCallImportLimits } from '#contract/transfer/on-call-import-rules.ts'
 import type { OnCallImport } from '#contract/transfer/on-call-imports.ts'
 import type { Context } from '#server/context.ts'
 import { canBeOnCall } from '#server/plan/on-call/available.ts'
@@ -93,7 +94,7 @@ export async function planImport(ctx: Context, projectId: number, files: readonl
       rules: rules.map(({ minutes, target, isSchedule }) => ({ minutes, target, isSchedule })),
     })),
     people: [...people.values()].map(({ name, email, username }) => ({ name, email, username })),
-    notices: notices.map(({ place, reason }) => ({ place: place || 'Without a name', reason })),
+    notices: listed(notices),
   }
   const fingerprint = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
   return { schedules, policies, shown: { ...shown, fingerprint } }
@@ -113,6 +114,16 @@ async function matchPeople(
       join namespaces n on n.id = ${projectId} and ${canBeOnCall('u', 'n')}
     group by a.id having count(distinct u.id) = 1`.execute(ctx.db)
   return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+/** The first of the notices, and how many others there are. */
+function listed(notices: readonly Notice[]): Notice[] {
+  const shown = notices.slice(0, onCallImportLimits.notices)
+  const others = notices.length - shown.length
+  return [
+    ...shown.map(({ place, reason }) => ({ place: place || 'Without a name', reason })),
+    ...(others > 0 ? [{ place: 'Files', reason: `${others} more parts cannot be taken over as they are` }] : []),
+  ]
 }
 
 interface TakenNames {
@@ -173,13 +184,12 @@ function planRotations(
 ): readonly PlannedRotation[] {
   const names = new Set<string>()
   const clock = zoneClock(timeZone)
-  return rotations.flatMap((source, index): readonly PlannedRotation[] => {
+  return rotations.flatMap((source): readonly PlannedRotation[] => {
     const place = `${schedule}, ${source.name}`
     const skip = (reason: string): readonly [] => {
       notices.push({ place, reason })
       return []
     }
-    if (index >= onCallLimits.rotations) return skip(`A schedule can have up to ${onCallLimits.rotations} rotations`)
     const startsAt = momentIn(source.startsAt, source.timeZone)
     const endsAt = source.endsAt === null ? null : momentIn(source.endsAt, source.timeZone)
     if (startsAt === null) return skip('The start of its turns is not known')
@@ -189,6 +199,8 @@ function planRotations(
       onCallLimits.participants,
     )
     if (usernames.length === 0) return skip('None of its people can be on call in this project')
+    if (names.size >= onCallLimits.rotations)
+      return skip(`A schedule can have up to ${onCallLimits.rotations} rotations`)
     if (usernames.length < source.people.length)
       notices.push({
         place,

@@ -75,9 +75,10 @@ export function readFiles(texts: readonly string[]): ReadFiles {
 
 function parsed(text: string, index: number): unknown {
   try {
-    return JSON.parse(text)
+    // Editors of Windows begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new Invalid({ files: [`must be JSON, which file ${index + 1} is not`] }, { cause: error })
+    throw new Invalid({ files: [`must be valid JSON: file ${index + 1} is not`] }, { cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { onCallImportLimits } from '#contract/transfer/on-call-import-rules.ts'
 import { getOnCallImportPage, importOnCall, previewOnCallImport } from '#contract/transfer/on-call-imports.ts'
+import { aMinute, limitTo } from '#server/access/rate-limits.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { answer, type Slice } from '#server/slice.ts'
@@ -13,15 +14,27 @@ const managed = {
   bodyLimitBytes: onCallImportLimits.bytes,
 } as const
 
+/** A preview tells whose email addresses the files have, as an import does: neither may be asked for many times. */
+const limit = limitTo(aMinute.onCallImports)
+
 /** Schedules and escalation policies from the exports of other tools. */
 export const onCallImports: Slice = {
   name: 'on-call-imports',
   answers: [
     answer(previewOnCallImport, {
       ...managed,
-      run: async (ctx, { id }, { files }) => (await planImport(ctx, id, files)).shown,
+      run: async (ctx, { id }, { files }) => {
+        limit(ctx)
+        return (await planImport(ctx, id, files)).shown
+      },
     }),
-    answer(importOnCall, { ...managed, run: runImport }),
+    answer(importOnCall, {
+      ...managed,
+      run: (ctx, project, input) => {
+        limit(ctx)
+        return runImport(ctx, project, input)
+      },
+    }),
     answer(getOnCallImportPage, {
       about: projectByPath,
       ability: 'project:admin-escalations',

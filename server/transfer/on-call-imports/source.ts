@@ -1,3 +1,4 @@
+import { onCallImportLimits } from '#contract/transfer/on-call-import-rules.ts'
 import type { LengthUnit } from '#server/plan/on-call/shifts.ts'
 
 /** Schedules and policies as a tool has exported them, in the terms of Weft. */
@@ -73,9 +74,15 @@ export const isFields = (value: unknown): value is ToolFields =>
 /** The objects in a list; others are left out. */
 export const listOf = (value: unknown): readonly ToolFields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 
-/** A text, without what cannot be stored. */
+/** A text, without what cannot be stored, and cut where it is longer than any name. */
 export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : ''
+  typeof value === 'string'
+    ? value.slice(0, onCallImportLimits.textCharacters).replaceAll('\0', '').toWellFormed().trim()
+    : ''
+
+/** The meaning of a word of a tool; undefined for another word. */
+export const meaningOf = <Meaning>(meanings: Readonly<Record<string, Meaning>>, word: unknown): Meaning | undefined =>
+  typeof word === 'string' && Object.hasOwn(meanings, word) ? meanings[word] : undefined
 
 /** An id, which some tools write as a number. */
 export const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOf(value))

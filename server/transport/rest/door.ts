@@ -125,6 +125,12 @@ function outgoing(
 const isMessage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'message' in body
 
+/** Leave the body of a request unread, as if it had none. */
+async function leaveBody({ raw }: FastifyRequest): Promise<void> {
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete raw.headers[name]
+  raw.resume()
+}
+
 /** Open one route for each operation. */
 export function openRestDoor(
   app: FastifyInstance,
@@ -139,7 +145,7 @@ export function openRestDoor(
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<Identity> => (byOwnKey === true ? nobody : authenticate(parts, request, parameters))
   for (const compiled of answers) {
-    const { operation, bodyLimitBytes, longList } = compiled.answer
+    const { operation, bodyLimitBytes, longList, ignoresBody } = compiled.answer
     const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
       match[1] === undefined ? [] : [match[1]],
     )
@@ -151,6 +157,7 @@ export function openRestDoor(
       url: pathOf(operation),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       ...(longList === undefined ? {} : { config: { longList } }),
+      ...(ignoresBody === true && { onRequest: leaveBody }),
       handler: async (request, reply) => {
         const arrivedAt = new Date(Date.now() - reply.elapsedTime).toISOString()
         const credentials = compiled.answer.byDeployToken === true ? basicOf(request) : null

@@ -107,11 +107,11 @@ function MessageLine({ message: { channel, state, at, isHeld, failure } }: { rea
         </>
       )
     case 'canceled':
-      return <>{noun} not sent: the page was answered</>
+      return <>{noun} canceled</>
     case 'pending':
       return (
         <>
-          {noun} {isHeld ? 'held by quiet hours until' : failure === '' ? 'due' : 'failed and is repeated'}{' '}
+          {noun} {isHeld ? 'held by quiet hours until' : failure === '' ? 'due' : 'failed; next attempt'}{' '}
           <RelativeTime at={at} />
         </>
       )

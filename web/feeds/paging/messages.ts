@@ -13,14 +13,14 @@ export const messages = {
   fetchFailed: 'Could not load your paging settings.',
   quiet:
     'Pages of low urgency wait until the end of quiet hours, and are not sent if the incident is answered by then. Pages of high urgency do not wait.',
-  notice: 'The email tells when and where your next shift is. A shift that continues your own one has no email.',
+  notice: 'The email says when your next shift begins. Back-to-back shifts get one email.',
   zone: 'Quiet hours and the times in emails about your shifts are in this zone.',
   push: 'Pages appear as notifications, on a phone or a computer, even while Weft is closed. Turn them on in each browser that should get them.',
   noPush: 'This browser cannot show notifications of Weft. On an iPhone or iPad, add Weft to the home screen first.',
   pushBlocked:
     'This browser blocks notifications of Weft, or has no push service. Allow notifications in the settings of the browser, and try again.',
   noPages: 'No one has been paged yet',
-  noPagesUse: 'The pages of the last 90 days are listed here, with the outcome of each message.',
+  noPagesUse: 'The latest pages are listed here, with the outcome of each message.',
   noBrowsers: 'No browser gets your pages yet.',
   phone: 'Pages reach your phone by text message or call, without the internet.',
   provider: 'Users can be paged by text message or call once a service that sends them is set up here.',

@@ -44,7 +44,7 @@ export function OverrideDialog({ projectPath, schedule, onClose }: OverrideDialo
     refreshes: onCallReadings,
     onSuccess: () => {
       draft.forget()
-      showToast(`${person?.name ?? ''} stands in`)
+      showToast('Override added')
       onClose()
     },
   })

@@ -109,7 +109,7 @@ function SwapForm({ page, schedule, initial, options, own, onClose }: SwapFormPr
     refreshes: [getOnCallPage],
     onSuccess: () => {
       draft.forget()
-      showToast(`${person?.name ?? ''} is asked by email and in the to-do list`)
+      showToast(`Request sent to ${person?.name ?? ''}`)
       onClose()
     },
   })

@@ -5,13 +5,13 @@ export const messages = {
   importUse:
     'Choose exports of schedules and escalation policies. Nothing is imported before you have seen what becomes of them.',
   importPeople: 'People are matched by their email addresses, among the members who can be on call.',
-  deleteNote: 'It disappears for everyone. Emails that contain it stay.',
+  deleteNote: 'The note is deleted for everyone. Emails already sent are not affected.',
   noteMailed:
-    'It is mailed to the people who are on call now and in the next 24 hours, and stands in the email before a shift.',
+    'It is mailed to the people who are on call now and in the next 24 hours, and is included in the email before a shift.',
   noNotes: 'No hand-over notes',
   notesFailed: 'Could not load the notes.',
   noGroupSchedules: 'The projects of this group have no on-call schedules.',
-  noOwnShifts: 'You have no shifts to come',
+  noOwnShifts: 'You have no upcoming shifts',
   noOthers: 'No other participant can take a shift',
   shiftsFailed: 'Could not load the shifts.',
   turnUnits: { HOURS: 'Hours', DAYS: 'Days', WEEKS: 'Weeks' },

@@ -89,7 +89,7 @@ export function PublicPreview({ title, status, message, choices, impacts: chosen
   })
   return (
     <section className={styles.preview} aria-label="Preview">
-      <p className={styles.note}>Visitors will read this, and nothing else about the incident:</p>
+      <p className={styles.note}>Visitors will read this:</p>
       <p className={styles.title}>
         <bdi>{title.trim() || 'Title'}</bdi>
       </p>

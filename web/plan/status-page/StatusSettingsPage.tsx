@@ -70,7 +70,7 @@ function AddressCard({ page }: { readonly page: StatusSettingsData }) {
   const [typed, setTyped] = useState(host ?? '')
   const save = useOperation(setStatusHost, {
     refreshes: [getStatusSettingsPage],
-    onSuccess: () => showToast('Address set'),
+    onSuccess: () => showToast('Address saved'),
   })
   return (
     <Card

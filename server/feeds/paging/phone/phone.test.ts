@@ -139,11 +139,24 @@ test('codes are limited by person, by number and by site', async () => {
   expect(await send('gus', '+4930888888')).toBe('rate_limited')
 })
 
+test('codes take a part of the daily limit: the rest is for pages', async () => {
+  const it = await scene()
+  await it.as('root').call(updatePhoneProvider, { dailyLimit: 8 })
+  const send = (who: 'gus' | 'rita', to = number) => outcomeOf(it.as(who).call(setPagingPhone, { number: to }))
+  expect(await send('gus')).toBe('ok')
+  expect(await send('rita', '+4930888888')).toBe('ok')
+  expect(await send('rita', '+4930777777')).toBe('rate_limited')
+  await it.confirmed()
+  await it.steps('sms')
+  await it.page()
+  expect(await it.deliveries()).toMatchObject([['sms', 'sent', '']])
+})
+
 test('a code that the provider refuses is an answer of the form', async () => {
   const it = await scene()
   it.receiver.answers.push({ status: 400 })
   const { status, body } = await it.as('dan').reply(setPagingPhone, { number })
-  expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('The answer was 400')])
+  expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('The service answered with status 400')])
 })
 
 test('a page is sent as a text message with a link that acknowledges it, and read out by a call', async () => {
@@ -187,7 +200,7 @@ test('requests of JSON are signed, and a password without a name is a bearer tok
 })
 
 test.each([
-  [400, ['failed', 'The answer was 400']],
+  [400, ['failed', 'The service answered with status 400']],
   [200, ['sent', '']],
 ])(
   'a text message that the provider answers with %i has the outcome %j, and one that failed is replaced by an email',
@@ -291,6 +304,12 @@ test('the provider is for administrators, its secrets are not shown, and they do
   expect(JSON.stringify(set)).not.toContain('secret"')
   expect(await root.call(updatePhoneProvider, { smsUrl: 'https://sms.test/b' })).toMatchObject({ hasPassword: true })
   expect(await root.call(updatePhoneProvider, { smsUrl: 'https://other.test/b' })).toMatchObject({ hasPassword: false })
+  await root.call(updatePhoneProvider, { password: 'secret' })
+  const second = await root.call(updatePhoneProvider, { voiceUrl: 'https://third.test/v' })
+  expect(second).toMatchObject({ hasPassword: false })
+  await root.call(updatePhoneProvider, { password: 'secret' })
+  expect(await root.call(updatePhoneProvider, { smsUrl: '' })).toMatchObject({ hasPassword: true })
+  expect(await root.call(updatePhoneProvider, { voiceUrl: '' })).toMatchObject({ hasPassword: false })
 })
 
 test('an administrator tries the provider and reads its answer', async () => {
@@ -301,7 +320,7 @@ test('an administrator tries the provider and reads its answer', async () => {
     ...{ isSent: true, failure: '', answer: '{"sid":"SM1"}' },
   })
   expect(await root.call(testPhoneProvider, { number, channel: 'voice' })).toEqual({
-    ...{ isSent: false, failure: 'The answer was 401', answer: 'Who are you?' },
+    ...{ isSent: false, failure: 'The service answered with status 401', answer: 'Who are you?' },
   })
   expect((await root.call(getPhoneProvider, {})).sentLately).toBe(2)
 })

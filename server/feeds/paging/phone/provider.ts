@@ -81,7 +81,7 @@ export async function changeProvider(ctx: Context, change: ProviderChange): Prom
     Object.entries(change).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   ) as ProviderChange
   refuseWrong(ctx, given)
-  const isElsewhere = leadsElsewhere(before.smsUrl, given.smsUrl) || leadsElsewhere(before.voiceUrl, given.voiceUrl)
+  const isElsewhere = leadsElsewhere(before, { ...before, ...given })
   const values = { ...before, ...(isElsewhere && { password: '', signingSecret: '' }), ...given }
   await ctx.db
     .insertInto('phoneProvider')
@@ -113,8 +113,15 @@ function addressProblem(ctx: Context, url: string): string | null {
   return urlProblem(ctx, url, {})
 }
 
-const leadsElsewhere = (before: string, now: string | undefined): boolean =>
-  now !== undefined && before !== '' && now !== '' && URL.parse(before)?.origin !== URL.parse(now)?.origin
+type ProviderUrls = Pick<PhoneProviderRow, 'smsUrl' | 'voiceUrl'>
+
+/** Whether a request can go to another host than before, or none is known any more. */
+function leadsElsewhere(before: ProviderUrls, now: ProviderUrls): boolean {
+  const originsOf = ({ smsUrl, voiceUrl }: ProviderUrls) =>
+    [smsUrl, voiceUrl].flatMap(url => (url === '' ? [] : [URL.parse(url)?.origin]))
+  const [known, wanted] = [originsOf(before), originsOf(now)]
+  return wanted.length === 0 || wanted.some(origin => !known.includes(origin))
+}
 
 export interface PhoneMessage {
   /** The same when it is sent again. */

@@ -24,6 +24,8 @@ export async function reserveMessage(
 
 interface LateMessages {
   readonly ofSite: number
+  /** The codes among them. */
+  readonly codesOfSite: number
   /** Pages and codes of each person in the last hour. */
   readonly ofUsers: readonly { readonly user_id: number; readonly is_code: boolean; readonly count: number }[]
   /** Codes to each number in the last day. */
@@ -46,6 +48,7 @@ export async function reserveMessages(
     await sql`select pg_advisory_xact_lock(hashtextextended('phone messages', 0))`.execute(inner.db)
     const { rows } = await sql<LateMessages>`
       select (select count(*) from phone_messages where created_at > ${ctx.now}::timestamptz - interval '1 day')::integer as of_site,
+        (select count(*) from phone_messages where is_code and created_at > ${ctx.now}::timestamptz - interval '1 day')::integer as codes_of_site,
         (select coalesce(json_agg(g), '[]') from (select user_id, is_code, count(*) as count from phone_messages
           where user_id = any (${wanted.map(({ userId }) => userId)}::bigint[]) and created_at > ${ctx.now}::timestamptz - interval '1 hour'
           group by user_id, is_code) g) as of_users,
@@ -54,7 +57,7 @@ export async function reserveMessages(
             and created_at > ${ctx.now}::timestamptz - interval '1 day' group by number) g) as to_numbers`.execute(
       inner.db,
     )
-    const { ofSite = 0, ofUsers = [], toNumbers = [] } = rows[0] ?? {}
+    const { ofSite = 0, codesOfSite = 0, ofUsers = [], toNumbers = [] } = rows[0] ?? {}
     const counted: CountedMessage[] = []
     const countedAs = (same: (other: CountedMessage) => boolean) => counted.filter(same).length
     const refusals = wanted.map(message => {
@@ -65,6 +68,8 @@ export async function reserveMessages(
       const toNumber = toNumbers.find(each => each.number === number)?.count ?? 0
       if (ofSite + counted.length >= dailyLimit) return messages.dailyLimit
       if (!isCode && ofUser >= phoneLimits.messagesPerHour) return messages.hourlyLimit
+      const codes = codesOfSite + countedAs(other => other.isCode)
+      if (isCode && codes >= Math.ceil(dailyLimit * phoneLimits.codesShare)) return messages.tooManyCodesOfSite
       if (isCode && ofUser >= phoneLimits.codesPerHour) return messages.tooManyCodes
       if (isCode && toNumber >= phoneLimits.codesToNumber) return messages.tooManyToNumber
       counted.push(message)

@@ -36,7 +36,12 @@ export const checkInAnswers: readonly Answer[] = [
     ...edited,
     run: (ctx, project, { checkInId }) => deleteCheckIn(ctx, project, checkInId),
   }),
-  answer(contract.receiveCheckIn, { for: 'anyone', byAddress: true, run: takeCheckIn }),
+  answer(contract.receiveCheckIn, {
+    ...{ for: 'anyone', byAddress: true },
+    // A job may send its output.
+    ignoresBody: true,
+    run: takeCheckIn,
+  }),
   answer(contract.getCheckInsPage, { ...shown, run: showCheckInsPage }),
   answer(contract.getCheckInPage, { ...shown, run: showCheckInPage }),
 ]

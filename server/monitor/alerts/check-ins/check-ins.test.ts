@@ -265,6 +265,35 @@ test('the address takes a call without credentials, in silence, and nothing else
     expect([other, [400, 404].includes((await call('POST', other)).statusCode)]).toEqual([other, true])
 })
 
+test.each([
+  ['text/plain', 'ok'],
+  ['application/x-www-form-urlencoded', 'a%zz=&&&'],
+  ['application/json', '{{{'],
+  ['application/octet-stream', 'x'.repeat(2_000_000)],
+])('a call with a body of %s counts, whatever the body is', async (type, payload) => {
+  const { app, as, project } = await site()
+  const { id, url } = await as('mina').call(createCheckIn, { id: project.id, name: 'Backup', everyMinutes: 5 })
+  const { statusCode } = await app.inject({
+    ...{ method: 'POST', url: new URL(url ?? '').pathname, payload },
+    headers: { 'content-type': type },
+  })
+  expect(statusCode).toBe(204)
+  expect((await as('dan').call(getCheckIn, { id: project.id, checkInId: id })).state).toBe('on_time')
+})
+
+test('a token that can only read gets no address', async () => {
+  const { as, ask, project, token, users } = await site()
+  const { id } = await as('mina').call(createCheckIn, { id: project.id, name: 'Backup', everyMinutes: 5 })
+  const urlBy = async (scope: string) => {
+    const headers = { 'private-token': await token(users.mina.id, { scopes: [scope] }) }
+    const { body } = await ask('anon', `GET /projects/${project.id}/check_ins/${id}`, { headers })
+    // The reply of the operation.
+    return (body as { readonly url: string | null }).url
+  }
+  expect(await urlBy('read_api')).toBeNull()
+  expect(await urlBy('api')).toContain('/-/check_in/')
+})
+
 test('an address can be called 60 times a minute', async () => {
   const it = await scene({}, { settings: { RATE_LIMITS: 'on' } })
   for (let count = 0; count < checkInLimits.callsPerMinute; count += 1) await it.call(0)

@@ -44,16 +44,18 @@ export const showCheckIns = (ctx: Context, { id }: { readonly id: number }, inpu
 type ProjectAllowing<A extends 'project:read-alerts' | 'project:admin-alerts'> = Allowed<A, ProjectRow>
 type ReadableProject = ProjectAllowing<'project:read-alerts'> | ProjectAllowing<'project:admin-alerts'>
 
-/** A check-in with its latest calls. Only those who may edit it get its address. @throws NotFound */
+/** A check-in with its latest calls. Those who may edit it get its address, but by no token that can only read. @throws NotFound */
 export async function showCheckIn(ctx: Context, project: ReadableProject, id: number): Promise<RawJson> {
-  const { rows } = await sql<{ json: string; resets: number }>`
-    select ${object({ ...fields, recent_at: recentJson })}::text as json, c.resets from check_ins c
+  const { rows } = await sql<{ json: string; resets: number; writes: boolean }>`
+    select ${object({ ...fields, recent_at: recentJson })}::text as json, c.resets,
+      coalesce((select 'api' = any (t.scopes) from personal_access_tokens t where t.id = ${ctx.tokenId}), true) as writes from check_ins c
     where c.id = ${id} and c.namespace_id = ${project.id}`.execute(ctx.db)
   const [row] = rows
   if (row === undefined) throw new NotFound('Check-in')
-  const url = may(ctx.actor, 'project:admin-alerts', project.facts)
-    ? `${ctx.services.settings.externalUrl}${checkInCallPath(checkInKey(await privateSecret(ctx.db), { id, resets: row.resets }))}`
-    : null
+  const url =
+    row.writes && may(ctx.actor, 'project:admin-alerts', project.facts)
+      ? `${ctx.services.settings.externalUrl}${checkInCallPath(checkInKey(await privateSecret(ctx.db), { id, resets: row.resets }))}`
+      : null
   return withMembers(row.json, { url })
 }
 

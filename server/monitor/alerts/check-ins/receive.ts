@@ -11,7 +11,7 @@ import { dueAfter } from './schedule.ts'
 interface CalledCheckIn extends AlertedCheckIn {
   readonly resets: number
   readonly isPaused: boolean
-  /** Calls in the minute that began with the first one after the last minute; 0 if that is over. */
+  /** Calls in the current minute, which starts with its first call; 0 once it is over. */
   readonly minuteCount: number
 }
 

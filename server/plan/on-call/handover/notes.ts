@@ -43,18 +43,20 @@ async function readNotes(ctx: Context, which: RawBuilder<unknown>): Promise<read
 /** Notes as the actor may see them: titles of what they cannot read are left out. */
 async function presentNotes(
   ctx: Context,
-  canAdmin: boolean,
+  project: ReadProject | JoinedProject,
   rows: readonly NoteRow[],
 ): Promise<readonly (ShownNote & { readonly scheduleId: number })[]> {
   const htmls = await redactFor(
     ctx,
     rows.map(({ bodyHtml }) => bodyHtml),
   )
+  const canAdmin = isAdminOf(ctx, project)
+  const canJoin = may(ctx.actor, 'project:join-on-call', project.facts)
   return rows.map(({ id, scheduleId, body, authorId, author, createdAt, updatedAt }, index) => ({
     ...{ id, scheduleId, body, createdAt, updatedAt },
     author: author && userOfJson(author),
     bodyHtml: htmls[index] ?? '',
-    canEdit: canAdmin || (authorId !== null && authorId === userIdOf(ctx)),
+    canEdit: canJoin && (canAdmin || (authorId !== null && authorId === userIdOf(ctx))),
   }))
 }
 
@@ -85,7 +87,7 @@ export async function latestNotes(ctx: Context, project: ReadProject): Promise<R
     )
     .groupBy('scheduleId')
     .execute()
-  const notes = await presentNotes(ctx, isAdminOf(ctx, project), rows)
+  const notes = await presentNotes(ctx, project, rows)
   const countOf = new Map(counts.map(({ scheduleId, count }) => [scheduleId, count]))
   return new Map(
     notes.map(({ scheduleId, ...note }) => [scheduleId, { note, earlier: (countOf.get(scheduleId) ?? 1) - 1 }]),
@@ -104,7 +106,7 @@ export async function pageOfNotes(
     ctx,
     sql`where h.schedule_id = ${scheduleId} order by h.id desc limit ${perPage + 1} offset ${offset}`,
   )
-  const notes = await presentNotes(ctx, isAdminOf(ctx, project), rows.slice(0, perPage))
+  const notes = await presentNotes(ctx, project, rows.slice(0, perPage))
   return Paged.uncounted(
     notes.map(({ scheduleId: _, ...note }) => note),
     { page, perPage, hasNext: rows.length > perPage },
@@ -206,7 +208,7 @@ async function showNote(
   { id, scheduleId }: { readonly id: number; readonly scheduleId: number },
 ): Promise<ShownNote> {
   const rows = await readNotes(ctx, sql`where h.id = ${id} and h.schedule_id = ${scheduleId}`)
-  const [shown] = await presentNotes(ctx, isAdminOf(ctx, project), rows)
+  const [shown] = await presentNotes(ctx, project, rows)
   if (shown === undefined) throw new NotFound('Hand-over note')
   const { scheduleId: _, ...note } = shown
   return note

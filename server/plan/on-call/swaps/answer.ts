@@ -77,5 +77,5 @@ async function addOverrides(
     where (select count(*) from oncall_overrides where rotation_id = ${rotationId} and ends_at > ${ctx.now}::timestamptz)
       <= ${onCallLimits.overrides - overrides.length}`.execute(ctx.db)
   if (numAffectedRows === 0n)
-    throw new Invalid({ base: [`A rotation can have up to ${onCallLimits.overrides} overrides to come`] })
+    throw new Invalid({ base: [`A rotation can have up to ${onCallLimits.overrides} upcoming overrides`] })
 }

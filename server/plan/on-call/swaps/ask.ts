@@ -4,7 +4,7 @@ import { onCallLimits } from '#contract/plan/incidents/on-call-limits.ts'
 import type { askForSwap } from '#contract/plan/incidents/shift-swaps.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, selfId } from '#server/context.ts'
-import { Invalid, NotFound } from '#server/errors.ts'
+import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
 import type { ZoneClock } from '#server/platform/text/time-zone.ts'
 import { recordSwapChanged } from '../events.ts'
 import { peopleNamed } from '../people.ts'
@@ -14,7 +14,7 @@ import { isOnCall } from './read.ts'
 
 type SwapRequest = Omit<InputOf<typeof askForSwap>, 'id'>
 
-/** Ask another participant of the schedule to take a time in which the actor is on call. @returns the id @throws NotFound @throws Invalid */
+/** Ask another participant of the schedule to take a time in which the actor is on call. @returns the id @throws NotFound @throws Invalid @throws RateLimited */
 export async function askForShiftSwap(
   ctx: Context,
   project: Allowed<'project:join-on-call', { readonly id: number }>,
@@ -31,9 +31,10 @@ export async function askForShiftSwap(
     throw new Invalid({ startsAt: ['and the end must be within a time in which you are on call'] })
   const taken = inReturn === undefined ? null : checkedTime(schedule, 'inReturn', inReturn, now)
   if (taken !== null && (taken.from <= now || !isOnCall(schedule, { rotationId, userId: asked, ...taken })))
-    throw new Invalid({ inReturn: ['must be a shift to come of the person that you ask'] })
+    throw new Invalid({ inReturn: ['must be an upcoming shift of the person you ask'] })
   const text = message.trim()
   if (text.includes('\0')) throw new Invalid({ message: ['must not contain the character NUL'] })
+  await refuseMany(ctx, rotationId, userId)
   const { rows } = await sql<{ id: number }>`
     insert into oncall_swaps (rotation_id, from_user_id, to_user_id, starts_at, ends_at, return_starts_at, return_ends_at, message, created_at)
     select ${rotationId}, ${userId}, ${asked}, ${isoOf(from)}::timestamptz, ${isoOf(given.to)}::timestamptz,
@@ -48,6 +49,17 @@ export async function askForShiftSwap(
     })
   await recordSwapChanged(ctx, { id, namespaceId: project.id, userIds: [userId, asked], state: 'pending' })
   return id
+}
+
+/** @throws RateLimited  requests that are withdrawn at once are mailed, too */
+async function refuseMany(ctx: Context, rotationId: number, userId: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from oncall_swaps
+    where rotation_id = ${rotationId} and from_user_id = ${userId} and created_at > ${ctx.now}::timestamptz - interval '1 hour'`.execute(
+    ctx.db,
+  )
+  if ((rows[0]?.count ?? 0) >= onCallLimits.swapsPerHour)
+    throw new RateLimited('You have asked for too many swaps in the last hour. Try again later', 3600)
 }
 
 /** The schedule of a rotation, held until the transaction ends. @throws NotFound  the project has no such rotation */

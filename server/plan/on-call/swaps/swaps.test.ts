@@ -230,6 +230,20 @@ test('people who can no longer see the project are not told of requests there', 
   expect((await it.as('rita').call(getViewer, {})).counts.todos).toBe(0)
 })
 
+test('a person who can no longer see the project is not mailed that a request there is withdrawn', async () => {
+  const it = await scene()
+  const { id } = await it.ask()
+  await it.db.deleteFrom('members').where('userId', '=', it.users.rita.id).execute()
+  await it.withdraw('dan', id)
+  expect(await it.mails()).toHaveLength(1)
+})
+
+test('requests of an hour have a limit, also where they are withdrawn at once', async () => {
+  const it = await scene()
+  for (let count = 0; count < onCallLimits.swapsPerHour; count++) await it.withdraw('dan', (await it.ask()).id)
+  expect(await outcomeOf(it.ask())).toBe('rate_limited')
+})
+
 test('of two acceptances, or of an acceptance and a withdrawal at the same time, the first counts', async () => {
   const it = await scene({ commits: true })
   for (let round = 0; round < 4; round++) {

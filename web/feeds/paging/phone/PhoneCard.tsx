@@ -126,7 +126,7 @@ function NumberDialog({ codeBy, onSent, onClose }: NumberDialogProps) {
       <FormField
         label="Number"
         required
-        hint="With the code of its country, such as +49 30 1234567."
+        hint="With a country code, such as +49 30 1234567."
         refusal={fieldProblem(set.error, 'number', 'Number')}
       >
         <TextInput

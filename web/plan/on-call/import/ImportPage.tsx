@@ -154,7 +154,7 @@ function Result({ preview: { schedules, policies, people, notices } }: { readonl
   return (
     <>
       {notices.length > 0 && (
-        <Banner tone="warning" title={`${counted(notices.length, 'thing')} cannot be imported as it is`}>
+        <Banner tone="warning" title={`${counted(notices.length, 'part')} cannot be imported as exported`}>
           <ul className={styles.notices}>
             {notices.map(({ place, reason }) => (
               <li key={`${place} ${reason}`}>
