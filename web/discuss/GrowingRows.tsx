@@ -6,10 +6,7 @@ import { countNotes, groupRows, isFull, isGroup, notesOfGroup, type Row, type Ro
 
 /** The number of comments that are drawn first: more than fill a window. */
 const firstNotes = 10
-/** The most comments that are drawn at once. */
-const mostStepNotes = 80
-/** The time in which a step draws its comments. The browser takes about as long again for their layout and paint. */
-const stepMs = 16
+const stepNotes = 80
 /** A user who has scrolled within this time may still be scrolling. */
 const scrollingMs = 150
 
@@ -186,11 +183,10 @@ function useGrowing(rows: readonly Row[], isWhole: boolean): number {
   const total = countNotes(rows)
   const [most, setMost] = useState(firstNotes)
   const scrolledMs = useRef(Number.NEGATIVE_INFINITY)
-  const step = useRef({ notes: notesOfGroup, begunMs: Number.NaN })
   // Rows that were drawn once stay.
-  if (isWhole && most < total + mostStepNotes) setMost(total + mostStepNotes)
+  if (isWhole && most < total + stepNotes) setMost(total + stepNotes)
   // A comment that is written now is always drawn, without waiting for its turn.
-  const isGrowing = total + mostStepNotes > most
+  const isGrowing = total + stepNotes > most
   // Only the browser knows what happens after the paint.
   useEffect(() => {
     if (!isGrowing) return
@@ -199,15 +195,11 @@ function useGrowing(rows: readonly Row[], isWhole: boolean): number {
       scrolledMs.current = performance.now()
     }
     window.addEventListener('scroll', onScroll, { passive: true })
-    step.current = { ...step.current, notes: nextStep(step.current.notes, performance.now() - step.current.begunMs) }
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
-        const nowMs = performance.now()
         // A frame of a scroll has time for a few comments only.
-        const isScrolling = nowMs - scrolledMs.current < scrollingMs
-        const notes = isScrolling ? notesOfGroup : step.current.notes
-        step.current = { notes, begunMs: nowMs }
-        startTransition(() => setMost(most + notes))
+        const isScrolling = performance.now() - scrolledMs.current < scrollingMs
+        startTransition(() => setMost(most + (isScrolling ? notesOfGroup : stepNotes)))
       })
     })
     return () => {
@@ -222,11 +214,4 @@ function useGrowing(rows: readonly Row[], isWhole: boolean): number {
     return drawn > most
   })
   return first < 0 ? rows.length : Math.max(first, 1)
-}
-
-/** As many comments as are drawn in `stepMs`, if the last ones took `tookMs`; NaN where none were drawn yet. */
-function nextStep(lastNotes: number, tookMs: number): number {
-  if (Number.isNaN(tookMs)) return notesOfGroup
-  const notes = Math.round((lastNotes * stepMs) / Math.max(tookMs, 1))
-  return Math.min(Math.max(notes, notesOfGroup / 2), 2 * lastNotes, mostStepNotes)
 }
