@@ -158,7 +158,7 @@ function planSchedules(
       return []
     }
     if (name === '') return skip('The schedule has no name')
-    if (names.has(name.toLowerCase())) return skip('There is a schedule of this name already')
+    if (names.has(name.toLowerCase())) return skip('A schedule with this name already exists')
     if (!isTimeZone(source.timeZone)) return skip(`The time zone “${source.timeZone}” is not known`)
     if (names.size >= onCallLimits.schedules)
       return skip(`A project can have up to ${onCallLimits.schedules} schedules`)
@@ -269,7 +269,7 @@ function planPolicies(
       return []
     }
     if (name === '') return skip('The policy has no name')
-    if (names.has(name.toLowerCase())) return skip('There is a policy of this name already')
+    if (names.has(name.toLowerCase())) return skip('A policy with this name already exists')
     if (names.size >= escalationLimits.policies)
       return skip(`A project can have up to ${escalationLimits.policies} policies`)
     const found = source.rules.flatMap(({ minutes, status, target }): readonly PlannedRule[] => {

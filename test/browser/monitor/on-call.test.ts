@@ -391,7 +391,7 @@ test('an export of Opsgenie is chosen, looked at, and imported; what cannot be t
   await mutate(call, 'oncallScheduleCreate', { projectPath: other.path.slice(1), name: 'Boards', timezone: 'UTC' })
   await run.click()
   await expect(page.getByText(/^The project has changed since the preview/)).toBeVisible()
-  await expect(page.getByText('There is a schedule of this name already.')).toBeVisible()
+  await expect(page.getByText('A schedule with this name already exists.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 policy' }).click()
   await expect(page).toHaveURL(/oncall_schedules$/)
   await expect(page.getByText('1 policy imported')).toBeVisible()

@@ -23,7 +23,7 @@ export const messages = {
   noPagesUse: 'The latest pages are listed here, with the outcome of each message.',
   noBrowsers: 'No browser gets your pages yet.',
   phone: 'Pages reach your phone by text message or call, without the internet.',
-  provider: 'Users can be paged by text message or call once a service that sends them is set up here.',
+  provider: 'Users can be paged by text message or call once a provider is set up here.',
   secretsDropped: 'Enter the password and signing secret again if you change a URL to another host: they are cleared.',
   formFormat: 'Form (Twilio)',
   jsonFormat: 'JSON',

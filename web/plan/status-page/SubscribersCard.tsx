@@ -26,7 +26,7 @@ export function SubscribersCard({ page }: { readonly page: StatusSettingsData })
         count === 0 && !page.sendsMail
           ? undefined
           : count === 0
-            ? 'Visitors of the page can get updates by email, after they have confirmed their address.'
+            ? 'Visitors to the page can get updates by email after they confirm their address.'
             : `${counted(count, 'subscriber')} by email${newest.length < count ? `, of whom the newest ${newest.length} are listed` : ''}.`
       }
       flush={count > 0}

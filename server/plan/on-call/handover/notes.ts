@@ -133,7 +133,7 @@ export async function writeNote(ctx: Context, project: JoinedProject, { schedule
   const [schedule] = await readSchedules(ctx, sql`s.id = ${await scheduleIdOf(ctx, project, scheduleIid, true)}`)
   if (schedule === undefined) throw new NotFound('On-call schedule')
   if (!canWriteNote(ctx, schedule, isAdminOf(ctx, project)))
-    throw new Forbidden('Only people of the schedule can write hand-over notes')
+    throw new Forbidden('Only people on the schedule can write hand-over notes')
   const text = checkedBody(body)
   const { html } = await renderText(ctx, project, text)
   const { rows } = await sql<{ id: number }>`

@@ -91,7 +91,7 @@ function TrialDialog({ offers, onClose }: TrialDialogProps) {
   return (
     <FormDialog
       title="Send test"
-      description="The answer of the provider is shown here."
+      description="The provider’s response is shown here."
       size="s"
       submit="Send test"
       disabled={number.trim() === ''}
