@@ -2859,6 +2859,45 @@ create table notification_settings (
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table oncall_calendar_people (
+  rotation_id bigint not null,
+  name text not null,
+  user_id bigint not null,
+  constraint oncall_calendar_people_pkey PRIMARY KEY (rotation_id, name),
+  constraint oncall_calendar_people_name_check CHECK (((length(name) >= 1) AND (length(name) <= 320))),
+  constraint oncall_calendar_people_rotation_id_fkey FOREIGN KEY (rotation_id) REFERENCES oncall_calendars(rotation_id) ON DELETE CASCADE,
+  constraint oncall_calendar_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX oncall_calendar_people_of_user ON oncall_calendar_people USING btree (user_id);
+
+create table oncall_calendar_shifts (
+  participant_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint oncall_calendar_shifts_pkey PRIMARY KEY (participant_id, starts_at),
+  constraint oncall_calendar_shifts_check CHECK ((ends_at > starts_at)),
+  constraint oncall_calendar_shifts_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES oncall_participants(id) ON DELETE CASCADE
+);
+
+create table oncall_calendars (
+  rotation_id bigint not null,
+  url text,
+  content text not null,
+  etag text,
+  notices jsonb not null default '[]'::jsonb,
+  notice_count integer not null default 0,
+  read_at timestamp with time zone not null,
+  computed_at timestamp with time zone not null,
+  next_read_at timestamp with time zone not null,
+  failure text,
+  failing_since timestamp with time zone,
+  is_failure_told boolean not null default false,
+  constraint oncall_calendars_pkey PRIMARY KEY (rotation_id),
+  constraint oncall_calendars_check CHECK (((failure IS NULL) = (failing_since IS NULL))),
+  constraint oncall_calendars_rotation_id_fkey FOREIGN KEY (rotation_id) REFERENCES oncall_rotations(id) ON DELETE CASCADE
+);
+CREATE INDEX oncall_calendars_due ON oncall_calendars USING btree (next_read_at);
+
 create table oncall_overrides (
   id bigint not null generated always as identity,
   rotation_id bigint not null,

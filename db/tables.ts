@@ -1283,6 +1283,33 @@ export interface NotificationSettings {
   releasesMuted: Generated<boolean>
 }
 
+export interface OncallCalendarPeople {
+  rotationId: number
+  name: string
+  userId: number
+}
+
+export interface OncallCalendarShifts {
+  participantId: number
+  startsAt: Timestamp
+  endsAt: Timestamp
+}
+
+export interface OncallCalendars {
+  rotationId: number
+  url: string | null
+  content: string
+  etag: string | null
+  notices: Generated<unknown>
+  noticeCount: Generated<number>
+  readAt: Timestamp
+  computedAt: Timestamp
+  nextReadAt: Timestamp
+  failure: string | null
+  failingSince: Timestamp | null
+  isFailureTold: Generated<boolean>
+}
+
 export interface OncallOverrides {
   id: Computed<number>
   rotationId: number
@@ -2254,6 +2281,9 @@ export interface Database {
   notes: Notes
   notices: Notices
   notificationSettings: NotificationSettings
+  oncallCalendarPeople: OncallCalendarPeople
+  oncallCalendarShifts: OncallCalendarShifts
+  oncallCalendars: OncallCalendars
   oncallOverrides: OncallOverrides
   oncallParticipants: OncallParticipants
   oncallRotations: OncallRotations

@@ -236,7 +236,8 @@ export function answer(operation: Operation, given: object): Answer {
               ? new Unauthenticated(undefined, { cause: error })
               : error
           })
-          await refuseStale(input, () => current?.(inner, subject, input))
+          // A transaction of its own compares them itself.
+          if (current !== undefined) await refuseStale(input, () => current(inner, subject, input))
           return run(inner, subject, input)
         }
         return binding.transaction === 'own' ? loadAndRun(ctx) : inTransaction(ctx, loadAndRun)

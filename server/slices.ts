@@ -81,6 +81,7 @@ import { issueFeedsSlice } from '#server/transfer/issue-feeds/slice.ts'
 import { issueImports } from '#server/transfer/issue-imports/slice.ts'
 import { issueMails } from '#server/transfer/issue-mails/slice.ts'
 import { jira } from '#server/transfer/jira/slice.ts'
+import { onCallCalendars } from '#server/transfer/on-call-calendars/slice.ts'
 import { onCallImports } from '#server/transfer/on-call-imports/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
@@ -166,6 +167,7 @@ export const slices: readonly Slice[] = [
   issueImports,
   issueMails,
   issueFeedsSlice,
+  onCallCalendars,
   onCallImports,
   jira,
 ]

@@ -149,6 +149,8 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateIssueEntity: { issue: { title: 'Changed' } },
   // The last commit there, whatever other calls have put on it.
   revertCommit: { branch: 'scratch', sha: 'scratch' },
+  previewOnCallCalendar: { content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
+  createOnCallCalendar: { content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
   createCommit: { branch: 'scratch', actions: [{ action: 'create', filePath: 'one.txt', content: 'one' }] },
 }
 

@@ -39,6 +39,7 @@ import { alertMetricImages, issueMetricImages } from '#contract/monitor/incident
 import type { Operation } from '#contract/operation.ts'
 import { boardOperations } from '#contract/plan/boards/boards.ts'
 import { updateHandoverNote } from '#contract/plan/incidents/handover-notes.ts'
+import { updateOnCallCalendar } from '#contract/plan/incidents/on-call-calendars.ts'
 import { changePublicUpdate, publishIncident, updatePublication } from '#contract/plan/incidents/publications.ts'
 import { createStatusComponent, updateStatusComponent } from '#contract/plan/incidents/status-components.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
@@ -572,7 +573,7 @@ test.each(edited.map(each => [nameOf(each), each] as const))(
 )
 
 /** Operations with one field that compare it; each has a test beside its slice. */
-const ofOneField = [updateHandoverNote.name]
+const ofOneField = [updateHandoverNote.name, updateOnCallCalendar.name]
 
 test('every operation that compares what its caller saw stands in the table above', () => {
   const known = new Set([...edited.map(nameOf), ...ofOneField])

@@ -27,6 +27,23 @@ export const onCallLimits = {
   noteHours: 24,
   /** Days of one request for shifts. */
   shiftDays: 62,
+  /** Rotations of one project whose shifts come from calendars. */
+  calendars: 20,
+  /** Bytes of such a calendar. */
+  calendarBytes: 1024 * 1024,
+  /** Shifts that are taken from one. */
+  shiftsTaken: 1000,
+  /** Days before and after now from which they are taken. */
+  takenDaysBefore: 14,
+  takenDaysAhead: 400,
+  /** People that an editor assigns to names in one calendar. */
+  calendarNames: 200,
+  /** Notices about events of one that are listed. */
+  calendarNotices: 50,
+  /** Minutes after which the address of a calendar is read again. */
+  calendarMinutes: 15,
+  /** Minutes without a successful reading after which the editors of the schedule are told. */
+  calendarFailureMinutes: 60,
   /** Days ahead in a calendar of shifts. */
   calendarDays: 60,
   /** Shifts in a calendar: it is shorter if there are more. */

@@ -4,6 +4,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { HandoverNote } from './handover-notes.ts'
+import { OnCallCalendar } from './on-call-calendars.ts'
 import { lengthUnits } from './on-call-limits.ts'
 import { ShiftSwap } from './shift-swaps.ts'
 
@@ -20,10 +21,11 @@ export const OnCallShift = Type.Object({
 
 /** Who is on call now in a rotation. */
 export const OnCallDuty = Type.Object({
-  user: Nullable(UserBasic),
+  /** Several where a calendar puts them on call together; empty: no one. */
+  users: Type.Array(UserBasic),
   /** Null where nothing changes. */
   until: Nullable(DateTime),
-  next: Nullable(Type.Object({ user: UserBasic, from: DateTime })),
+  next: Nullable(Type.Object({ users: Type.Array(UserBasic), from: DateTime })),
 })
 
 export const OnCallRotation = Type.Object({
@@ -48,6 +50,8 @@ export const OnCallRotation = Type.Object({
   ),
   duty: OnCallDuty,
   shifts: Type.Array(OnCallShift),
+  /** Its shifts come from this calendar, and there are no turns; null: people take turns. */
+  calendar: Nullable(OnCallCalendar),
 })
 
 export const OnCallSchedule = Type.Object({

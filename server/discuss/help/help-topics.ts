@@ -9,6 +9,7 @@ export const helpTopics = [
   ['charts', 'Charts and time reports'],
   ['contacts', 'Contacts and organizations'],
   ['incidents', 'Incidents, on call and escalation'],
+  ['on_call_calendars', 'Shifts from a calendar'],
   ['paging_by_phone', 'Paging by phone'],
   ['import_schedules', 'Import schedules and policies'],
   ['alerts', 'Alerts'],

@@ -53,9 +53,9 @@ export async function mailHandoverNote(ctx: Context, noteId: number): Promise<vo
 function concerned(ctx: Context, { rotations, clock }: ReadSchedule): readonly number[] {
   const now = Date.parse(ctx.now)
   return rotations.flatMap(rotation => {
-    const { userId, next } = dutyAt(rotation, rotation.overrides, clock, now)
+    const { userIds, next } = dutyAt(rotation, rotation.overrides, clock, now)
     const isSoon = next !== null && next.from - now <= onCallLimits.noteHours * 3_600_000
-    return [...(userId === null ? [] : [userId]), ...(isSoon ? [next.userId] : [])]
+    return [...userIds, ...(isSoon ? next.userIds : [])]
   })
 }
 

@@ -97,12 +97,12 @@ function dueOf(
   const horizon = now + hours.reduce((most, each) => Math.max(most, each), 0) * hourMs
   if (horizon === now) return []
   const next = new Map<number, number>()
-  let previous: { readonly userId: number; readonly endsAt: number } | undefined
+  const endOf = new Map<number, number>()
   // One millisecond more: a shift that begins exactly at the horizon is due.
   for (const shift of plannedShifts(rotation, rotation.overrides, schedule.clock, now, horizon + 1)) {
-    const continues = previous?.userId === shift.userId && previous.endsAt === shift.startsAt
+    const continues = (endOf.get(shift.userId) ?? 0) >= shift.startsAt
     if (shift.startsAt > now && !continues && !next.has(shift.userId)) next.set(shift.userId, shift.startsAt)
-    previous = shift
+    endOf.set(shift.userId, Math.max(endOf.get(shift.userId) ?? 0, shift.endsAt))
   }
   return [...next].flatMap(([userId, startsAt]) => {
     const recipient = recipients.get(userId)
@@ -152,7 +152,7 @@ function noticeMail(
 ) {
   const timeZone = recipient.timeZone ?? schedule.timeZone
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
-  const { until } = dutyAt(rotation, rotation.overrides, schedule.clock, startsAt)
+  const { until } = dutyAt(rotation, rotation.overrides, schedule.clock, startsAt, recipient.id)
   const { externalUrl } = ctx.services.settings
   const lines = [
     `Your next shift in ${project.name}:`,

@@ -106,7 +106,8 @@ const ActivePeriod = builder
   })
 
 const Rotation = builder.objectRef<RotationNode>('IncidentManagementOncallRotation').implement({
-  description: 'Rotation of an on-call schedule, in which participants take turns.',
+  description:
+    'Rotation of an on-call schedule, in which participants take turns. One whose shifts come from a calendar has no length and no start.',
   fields: t => ({
     id: t.field({
       type: 'IncidentManagementOncallRotationID',
@@ -114,9 +115,15 @@ const Rotation = builder.objectRef<RotationNode>('IncidentManagementOncallRotati
       resolve: ({ id }) => gid('IncidentManagement::OncallRotation', id),
     }),
     name: t.exposeString('name', { nullable: false }),
-    length: t.exposeInt('length'),
-    lengthUnit: t.field({ type: LengthUnit, resolve: ({ lengthUnit }) => lengthUnit }),
-    startsAt: t.field({ type: 'Time', resolve: ({ startsAt }) => isoOf(startsAt) }),
+    length: t.int({ resolve: ({ calendarShifts, length }) => (calendarShifts === null ? length : null) }),
+    lengthUnit: t.field({
+      type: LengthUnit,
+      resolve: ({ calendarShifts, lengthUnit }) => (calendarShifts === null ? lengthUnit : null),
+    }),
+    startsAt: t.field({
+      type: 'Time',
+      resolve: ({ calendarShifts, startsAt }) => (calendarShifts === null ? isoOf(startsAt) : null),
+    }),
     endsAt: t.field({ type: 'Time', resolve: ({ endsAt }) => (endsAt === null ? null : isoOf(endsAt)) }),
     activePeriod: t.field({ type: ActivePeriod, resolve: ({ activePeriod }) => activePeriod }),
     weekdays: t.field({

@@ -30,7 +30,10 @@ test('the page of a group tells who is on call in its projects, and who comes ne
   expect(namespace.offers.escalations).toBe(true)
   expect(schedules).toMatchObject([{ name: 'Firmware', project: { fullPath: it.project.fullPath } }])
   const [duty] = schedules[0]?.rotations.map(rotation => rotation.duty) ?? []
-  expect([duty?.user?.username, duty?.next?.user.username].toSorted()).toEqual(['dan', 'rita'])
+  expect([duty?.users, duty?.next?.users].map(users => users?.map(({ username }) => username)).toSorted()).toEqual([
+    ['dan'],
+    ['rita'],
+  ])
 })
 
 test('projects without issues, and projects that are archived, are left out', async () => {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { OnCallSchedule } from '#contract/plan/incidents/on-call.ts'
+import type { OnCallCalendar } from '#contract/plan/incidents/on-call-calendars.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import type { ZoneClock } from '#server/platform/text/time-zone.ts'
 import type { Shown } from '#server/slice.ts'
+import { readCalendars } from './calendar/read.ts'
 import { canWriteNote, type LatestNote, latestNotes } from './handover/notes.ts'
 import { type ReadRotation, type ReadSchedule, readSchedules } from './read.ts'
 import { dutyAt, gapsIn, plannedShifts, type Shift } from './shifts.ts'
@@ -30,15 +32,25 @@ export async function showSchedules(
   const notes = schedules.length === 0 ? new Map<number, LatestNote>() : await latestNotes(ctx, project)
   const canAdmin = may(ctx.actor, 'project:admin-escalations', project.facts)
   const canJoin = may(ctx.actor, 'project:join-on-call', project.facts)
+  const calendars = await calendarsOf(ctx, schedules, canAdmin)
   return schedules.map(schedule => ({
-    ...showSchedule(schedule, Date.parse(`${monday}T00:00:00Z`), Date.parse(ctx.now)),
+    ...showSchedule(schedule, calendars, Date.parse(`${monday}T00:00:00Z`), Date.parse(ctx.now)),
     handoverNote: notes.get(schedule.id)?.note ?? null,
     earlierNotes: notes.get(schedule.id)?.earlier ?? 0,
     canWriteNote: canJoin && canWriteNote(ctx, schedule, canAdmin),
   }))
 }
 
-function showSchedule(schedule: ReadSchedule, wallMonday: number, now: number) {
+type Calendars = ReadonlyMap<number, Static<typeof OnCallCalendar>>
+
+async function calendarsOf(ctx: Context, schedules: readonly ReadSchedule[], canAdmin: boolean): Promise<Calendars> {
+  const ids = schedules.flatMap(({ rotations }) =>
+    rotations.flatMap(({ id, calendarShifts }) => (calendarShifts === null ? [] : [id])),
+  )
+  return ids.length === 0 ? new Map() : readCalendars(ctx, sql`c.rotation_id = any (${ids}::bigint[])`, canAdmin)
+}
+
+function showSchedule(schedule: ReadSchedule, calendars: Calendars, wallMonday: number, now: number) {
   const { iid, name, description, timeZone, clock, rotations } = schedule
   const days = Array.from({ length: 8 }, (_, index) => clock.momentOf(wallMonday + index * dayMs))
   const [from = 0, to = 0] = [days[0], days[7]]
@@ -49,7 +61,10 @@ function showSchedule(schedule: ReadSchedule, wallMonday: number, now: number) {
   return {
     ...{ iid, name, description, timeZone },
     days: days.map(isoOf),
-    rotations: planned.map(({ rotation, shifts }) => showRotation(schedule, rotation, shifts, now)),
+    rotations: planned.map(({ rotation, shifts }) => ({
+      ...showRotation(schedule, rotation, shifts, now),
+      calendar: calendars.get(rotation.id) ?? null,
+    })),
     gaps: gapsIn(
       planned.flatMap(each => each.shifts),
       from,
@@ -61,11 +76,11 @@ function showSchedule(schedule: ReadSchedule, wallMonday: number, now: number) {
 /** Who is on call in a rotation at a moment. */
 export function showDuty(rotation: ReadRotation, clock: ZoneClock, now: number) {
   const userOf = usersOf(rotation)
-  const { userId, until, next } = dutyAt(rotation, rotation.overrides, clock, now)
+  const { userIds, until, next } = dutyAt(rotation, rotation.overrides, clock, now)
   return {
-    user: userId === null ? null : userOf(userId),
+    users: userIds.map(userOf),
     until: until === null ? null : isoOf(until),
-    next: next && { user: userOf(next.userId), from: isoOf(next.from) },
+    next: next && { users: next.userIds.map(userOf), from: isoOf(next.from) },
   }
 }
 

@@ -52,15 +52,17 @@ interface RotationJson {
   readonly activeFrom: number | null
   readonly activeTo: number | null
   readonly weekdays: readonly number[]
+  readonly calendarShifts: Rotation['calendarShifts']
   readonly participants: readonly (Omit<ReadParticipant, 'userId' | 'user'> & OfPerson)[]
   readonly overrides: readonly (Omit<ReadOverride, 'userId' | 'user'> & OfPerson)[]
 }
 
-const [s, r, p, o] = [
+const [s, r, p, o, k] = [
   columnsOf('oncallSchedules', 's'),
   columnsOf('oncallRotations', 'r'),
   columnsOf('oncallParticipants', 'p'),
   columnsOf('oncallOverrides', 'o'),
+  columnsOf('oncallCalendarShifts', 'k'),
 ]
 
 /** Milliseconds since 1970. */
@@ -103,6 +105,13 @@ export async function readSchedules(ctx: Context, which: RawBuilder<unknown>): P
       sql`from oncall_participants p join people u on u.id = p.user_id and u.namespace_id = s.namespace_id where p.rotation_id = r.id`,
       sql`p.position`,
     ),
+    calendarShifts: sql<
+      Rotation['calendarShifts']
+    >`case when exists (select 1 from oncall_calendars c where c.rotation_id = r.id) then ${arrayOf(
+      object({ participantId: k('participantId'), startsAt: ms(k('startsAt')), endsAt: ms(k('endsAt')) }),
+      sql`from oncall_participants p join oncall_calendar_shifts k on k.participant_id = p.id where p.rotation_id = r.id`,
+      sql`k.starts_at, k.participant_id`,
+    )} end`,
     overrides: arrayOf(
       object({
         ...o.fields('id'),
@@ -144,11 +153,13 @@ function rotationOf({ activeFrom, activeTo, participants, overrides, ...rest }: 
   }
 }
 
-/** The people whom a schedule names at a moment: one of each rotation, in their order, each once. */
+/** The people whom a schedule names at a moment: those of each rotation, in their order, each once. */
 export function onCallOf({ rotations, clock }: ReadSchedule, moment: number): readonly OnCallUser[] {
   const users = rotations.flatMap(rotation => {
-    const userId = onCallAt(rotation, rotation.overrides, clock, moment)
-    return [...rotation.participants, ...rotation.overrides].filter(each => each.userId === userId).slice(0, 1)
+    const people = [...rotation.participants, ...rotation.overrides]
+    return onCallAt(rotation, rotation.overrides, clock, moment).flatMap(
+      userId => people.find(each => each.userId === userId) ?? [],
+    )
   })
   return [...new Map(users.map(({ user }) => [user.id, user])).values()]
 }

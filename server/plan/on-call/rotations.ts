@@ -69,7 +69,15 @@ export async function createRotation(
     ...changes,
   } as RotationColumns
   refuseImpossible(columns)
-  await hold(ctx, schedule)
+  const id = await insertRotation(ctx, schedule, columns)
+  await writeParticipants(ctx, schedule, id, participants ?? [])
+  await recordScheduleUpdated(ctx, schedule)
+  return id
+}
+
+/** @returns its id @throws Invalid */
+async function insertRotation(ctx: Context, schedule: ScheduleRow, columns: RotationColumns): Promise<number> {
+  await holdSchedule(ctx, schedule)
   const { rows } = await unlessTaken(() =>
     sql<{ id: number }>`
       insert into oncall_rotations (schedule_id, name, length, length_unit, starts_at, ends_at, active_from, active_to, weekdays, created_at, updated_at)
@@ -80,10 +88,15 @@ export async function createRotation(
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Invalid({ base: [`A schedule can have up to ${onCallLimits.rotations} rotations`] })
-  await writeParticipants(ctx, schedule, id, participants ?? [])
-  await recordScheduleUpdated(ctx, schedule)
   return id
 }
+
+/** Add a rotation whose shifts come from a calendar: it has no turns, and its participants follow from the shifts. @returns its id @throws Invalid */
+export const insertCalendarRotation = (ctx: Context, schedule: Managed<ScheduleRow>, name: string): Promise<number> =>
+  insertRotation(ctx, schedule, {
+    ...{ name: checkedName(name), length: 1, lengthUnit: 'WEEKS', startsAt: ctx.now, endsAt: null },
+    ...{ activeFrom: null, activeTo: null, weekdays: allWeekdays },
+  })
 
 /** Update a rotation; fields that are left out stay. @throws Invalid */
 export async function updateRotation(
@@ -91,13 +104,15 @@ export async function updateRotation(
   rotation: Managed<RotationRow>,
   given: RotationGiven,
 ): Promise<void> {
-  await hold(ctx, rotation)
+  await holdSchedule(ctx, rotation)
   const changes = columnsFrom(given, zoneClock(rotation.timeZone))
   const { rows } = await sql<RotationColumns>`
     select name, length, length_unit, iso(starts_at) as starts_at, iso(ends_at) as ends_at, active_from, active_to, weekdays
     from oncall_rotations where id = ${rotation.rotationId}`.execute(ctx.db)
   const [before] = rows
   if (before === undefined) return
+  if (Object.keys(changes).some(column => column !== 'name') || given.participants != null)
+    await refuseCalendar(ctx, rotation)
   refuseImpossible({ ...before, ...changes })
   const { weekdays, ...plain } = changes
   await unlessTaken(() =>
@@ -113,7 +128,7 @@ export async function updateRotation(
 
 /** The rotation as it is, held until the transaction ends, as callers give it. */
 export async function currentRotation(ctx: Context, rotation: Managed<RotationRow>): Promise<Current> {
-  await hold(ctx, rotation)
+  await holdSchedule(ctx, rotation)
   const { rows } = await sql<RotationColumns & { readonly participants: readonly { readonly username: string }[] }>`
     select r.name, r.length, r.length_unit, iso(r.starts_at) as starts_at, iso(r.ends_at) as ends_at, r.active_from, r.active_to, r.weekdays,
       coalesce((select json_agg(json_build_object('username', u.username) order by p.position)
@@ -141,7 +156,7 @@ export async function currentRotation(ctx: Context, rotation: Managed<RotationRo
 
 /** Delete a rotation with its overrides. */
 export async function deleteRotation(ctx: Context, rotation: Managed<RotationRow>): Promise<void> {
-  await hold(ctx, rotation)
+  await holdSchedule(ctx, rotation)
   await ctx.db.deleteFrom('oncallRotations').where('id', '=', rotation.rotationId).execute()
   await recordScheduleUpdated(ctx, rotation)
 }
@@ -149,7 +164,7 @@ export async function deleteRotation(ctx: Context, rotation: Managed<RotationRow
 const allWeekdays = [1, 2, 3, 4, 5, 6, 7]
 
 /** Changes of a schedule are made one at a time. */
-const hold = (ctx: Context, { id }: ScheduleRow) =>
+export const holdSchedule = (ctx: Context, { id }: Pick<ScheduleRow, 'id'>) =>
   sql`select 1 from oncall_schedules where id = ${id} for no key update`.execute(ctx.db)
 
 function columnsFrom(given: RotationGiven, clock: ZoneClock): Partial<RotationColumns> {
@@ -194,6 +209,13 @@ function checkedWeekdays(given: readonly number[]): readonly number[] {
   return days
 }
 
+/** @throws Invalid  the rotation has no turns */
+async function refuseCalendar(ctx: Context, { rotationId }: RotationRow): Promise<void> {
+  const { rows } = await sql`select 1 from oncall_calendars where rotation_id = ${rotationId}`.execute(ctx.db)
+  if (rows.length > 0)
+    throw new Invalid({ base: ['The shifts of this rotation come from a calendar. Change them in the calendar'] })
+}
+
 function refuseImpossible({ startsAt, endsAt, lengthUnit, activeFrom }: RotationColumns): void {
   if (endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt))
     throw new Invalid({ endsAt: ['must be after the start'] })
@@ -225,8 +247,27 @@ async function writeParticipants(
     return user
   })
   if (new Set(ids).size < ids.length) throw new Invalid({ participants: ['must each be a different person'] })
-  const rows = given.map(({ colorPalette, colorWeight }, position) => ({
-    user_id: ids[position],
+  await replaceParticipants(
+    ctx,
+    rotationId,
+    given.map(({ colorPalette, colorWeight }, position) => ({ userId: ids[position], colorPalette, colorWeight })),
+  )
+}
+
+interface ParticipantWritten {
+  readonly userId: number | undefined
+  readonly colorPalette?: Maybe<string>
+  readonly colorWeight?: Maybe<string>
+}
+
+/** Replace the participants of a rotation, in the order of their turns. Those that stay keep their ids. */
+export async function replaceParticipants(
+  ctx: Context,
+  rotationId: number,
+  given: readonly ParticipantWritten[],
+): Promise<void> {
+  const rows = given.map(({ userId, colorPalette, colorWeight }, position) => ({
+    user_id: userId,
     position,
     color_palette: colorPalette ?? palettes[position % palettes.length],
     color_weight: colorWeight ?? 'WEIGHT_500',

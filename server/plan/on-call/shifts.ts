@@ -21,6 +21,12 @@ export interface Rotation {
   readonly weekdays: readonly number[]
   /** In the order in which they take turns. */
   readonly participants: readonly Participant[]
+  /** The shifts of a calendar, in their order, which take the place of turns: several people may be on call together. Null: turns. */
+  readonly calendarShifts: readonly CalendarShift[] | null
+}
+
+export interface CalendarShift extends Interval {
+  readonly participantId: number
 }
 
 export interface Override {
@@ -58,6 +64,7 @@ interface Turn {
  * Participants who are not available are skipped: the next one in order takes their turn, so that the turns of the others stay.
  */
 export function shiftsOf(rotation: Rotation, clock: ZoneClock, from: number, to: number): readonly Shift[] {
+  if (rotation.calendarShifts !== null) return calendarShiftsOf(rotation, rotation.calendarShifts, from, to)
   const shifts: Shift[] = []
   const active = activeIntervals(rotation, clock, from, to)
   for (const turn of turnsFrom(rotation, clock, from)) {
@@ -69,6 +76,21 @@ export function shiftsOf(rotation: Rotation, clock: ZoneClock, from: number, to:
         shifts.push({ startsAt, endsAt, userId: participant.userId, participantId: participant.id, overrideId: null })
   }
   return shifts
+}
+
+/** People of a calendar who are not available have no shifts: nobody else is named to take them. */
+const calendarShiftsOf = (
+  { participants }: Rotation,
+  shifts: readonly CalendarShift[],
+  from: number,
+  to: number,
+): readonly Shift[] => {
+  const users = new Map(participants.flatMap(({ id, userId, isAvailable }) => (isAvailable ? [[id, userId]] : [])))
+  return shifts.flatMap(({ startsAt, endsAt, participantId }) => {
+    const userId = users.get(participantId)
+    if (userId === undefined || startsAt >= to || endsAt <= from) return []
+    return [{ startsAt, endsAt, userId, participantId, overrideId: null }]
+  })
 }
 
 /** The same with overrides: during an override, its person is on call in the place of everyone else. */
@@ -151,13 +173,18 @@ function partsOutside(shift: Shift, intervals: readonly Interval[]): readonly Sh
   return reached < shift.endsAt ? [...parts, { ...shift, startsAt: reached }] : parts
 }
 
-/** The person on call in a rotation at a moment, or null. */
+/** The people on call in a rotation at a moment. Only calendars name several. */
 export const onCallAt = (
   rotation: Rotation,
   overrides: readonly Override[],
   clock: ZoneClock,
   moment: number,
-): number | null => plannedShifts(rotation, overrides, clock, moment, moment + 1)[0]?.userId ?? null
+): readonly number[] => crewOf(plannedShifts(rotation, overrides, clock, moment, moment + 1), moment)
+
+/** The people of the shifts at a moment, each once. */
+const crewOf = (shifts: readonly Shift[], moment: number): readonly number[] => [
+  ...new Set(shifts.filter(({ startsAt, endsAt }) => startsAt <= moment && endsAt > moment).map(each => each.userId)),
+]
 
 export interface Interval {
   readonly startsAt: number
@@ -264,36 +291,52 @@ const dayOf = (clock: ZoneClock, moment: number): number => Math.floor(clock.wal
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 export interface Duty {
-  /** Null: nobody. */
-  readonly userId: number | null
-  /** Null where it does not end within the time that was looked at. */
+  /** Empty: nobody. */
+  readonly userIds: readonly number[]
+  /** Null where nothing changes within the time that was looked at. */
   readonly until: number | null
-  /** The next one, if it is known. */
-  readonly next: { readonly userId: number; readonly from: number } | null
+  /** The next people, if they are known. */
+  readonly next: { readonly userIds: readonly number[]; readonly from: number } | null
 }
 
 /** The days to look ahead where there are times without anyone. */
 const pauseDays = 35
 
-/** Who is on call at a moment, until when, and who comes next. */
-export function dutyAt(rotation: Rotation, overrides: readonly Override[], clock: ZoneClock, now: number): Duty {
+/**
+ * Who is on call at a moment, until when, and who comes next.
+ *
+ * @param only  a person: the others are left out
+ */
+export function dutyAt(
+  rotation: Rotation,
+  overrides: readonly Override[],
+  clock: ZoneClock,
+  now: number,
+  only?: number,
+): Duty {
   const sizeDays = { HOURS: rotation.length / 24, DAYS: rotation.length, WEEKS: 7 * rotation.length }[
     rotation.lengthUnit
   ]
-  const isWhole = rotation.activePeriod === null && rotation.weekdays.length === 7
+  const isWhole = rotation.calendarShifts === null && rotation.activePeriod === null && rotation.weekdays.length === 7
   // Turns without pauses end with one of another person after a round at most.
   const horizon = now + dayMs * (isWhole ? 1 + sizeDays * (rotation.participants.length + 1) : pauseDays)
-  const shifts = plannedShifts(rotation, overrides, clock, now, horizon)
-  const [first] = shifts
-  if (first === undefined) return { userId: null, until: null, next: null }
-  if (first.startsAt > now)
-    return { userId: null, until: first.startsAt, next: { userId: first.userId, from: first.startsAt } }
-  let at = 0
-  while (shifts[at + 1]?.userId === first.userId && shifts[at + 1]?.startsAt === shifts[at]?.endsAt) at++
-  const [last, next] = [shifts[at], shifts[at + 1]]
-  return {
-    userId: first.userId,
-    until: last === undefined || (next === undefined && last.endsAt >= horizon) ? null : last.endsAt,
-    next: next === undefined ? null : { userId: next.userId, from: next.startsAt },
+  const shifts = plannedShifts(rotation, overrides, clock, now, horizon).filter(
+    ({ userId }) => only === undefined || userId === only,
+  )
+  const userIds = crewOf(shifts, now)
+  const moments = [...new Set(shifts.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))]
+    .filter(moment => moment > now && moment < horizon)
+    .toSorted((a, b) => a - b)
+  let [until, from]: [number | null, number | null] = [null, null]
+  for (const moment of moments) {
+    const crew = crewOf(shifts, moment)
+    if (until === null && !isSame(crew, userIds)) until = moment
+    if (until === null || crew.length === 0) continue
+    from = moment
+    break
   }
+  return { userIds, until, next: from === null ? null : { userIds: crewOf(shifts, from), from } }
 }
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every(id => other.includes(id))

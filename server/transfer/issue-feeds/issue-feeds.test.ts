@@ -89,7 +89,9 @@ test('PERM-003 the calendar of on-call shifts needs a token of someone who may r
     'cache-control': 'private, no-store',
   })
   const own = bodyOf(await shifts('rita', true))
-  expect(new Set(summaries(bodyOf(all)))).toEqual(new Set(['Dan: Primary (Firmware)', 'Rita: Primary (Firmware)']))
+  expect(new Set(summaries(bodyOf(all)))).toEqual(
+    new Set(['Dan (@dan): Primary (Firmware)', 'Rita (@rita): Primary (Firmware)']),
+  )
   expect(new Set(summaries(own))).toEqual(new Set(['On call: Primary (Firmware)']))
   // Hand-overs are at nine o'clock in Berlin, in summer and winter.
   for (const [, start = ''] of own.matchAll(/^DTSTART:(.*)\r$/gm)) expect(start).toMatch(/^\d{8}T0[78]0000Z$/)
@@ -130,5 +132,5 @@ test('a calendar of more on-call shifts than its limit ends earlier for all rota
   const until = Date.parse(`${/at (.*) UTC/.exec(told ?? '')?.[1]}Z`)
   expect((until - Date.now()) / 86_400_000).toBeCloseTo(20, 1)
   for (const name of ['One', 'Two', 'Three', 'Four'])
-    expect(titles.filter(title => title === `Dan: ${name} (Firmware)`).length).toBeOneOf([20 * 24, 20 * 24 + 1])
+    expect(titles.filter(title => title === `Dan (@dan): ${name} (Firmware)`).length).toBeOneOf([20 * 24, 20 * 24 + 1])
 })

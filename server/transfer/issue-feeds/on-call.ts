@@ -5,8 +5,8 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { type ReadSchedule, readSchedules } from '#server/plan/on-call/read.ts'
 import { plannedShifts, type Shift } from '#server/plan/on-call/shifts.ts'
+import { calendarText } from '#server/platform/icalendar/write.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
-import { calendarText } from '#server/platform/text/icalendar.ts'
 import { StreamReply } from '#server/slice.ts'
 import { feedHeaders } from './feeds.ts'
 
@@ -24,6 +24,7 @@ interface CalendarShift extends Shift {
   readonly rotationId: number
   /** The rotation and its schedule. */
   readonly planName: string
+  /** With the username, by which a calendar that is read by Weft again names the person. */
   readonly personName: string
 }
 
@@ -83,7 +84,9 @@ const shiftsWithin = (
     .flatMap(({ name, clock, rotations }) =>
       rotations.flatMap(rotation => {
         const { participants, overrides } = rotation
-        const names = new Map([...participants, ...overrides].map(({ userId, user }) => [userId, String(user.name)]))
+        const names = new Map(
+          [...participants, ...overrides].map(({ userId, user }) => [userId, `${user.name} (@${user.username})`]),
+        )
         return plannedShifts(rotation, overrides, clock, from, to)
           .filter(({ userId }) => reader === null || userId === reader)
           .map(shift => ({

@@ -1,5 +1,6 @@
 import { alertMetricImages, issueMetricImages } from '#contract/monitor/incidents/metric-images.ts'
 import { createHandoverNote } from '#contract/plan/incidents/handover-notes.ts'
+import { createOnCallCalendar } from '#contract/plan/incidents/on-call-calendars.ts'
 import { askForSwap } from '#contract/plan/incidents/shift-swaps.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '../graphql.ts'
@@ -60,6 +61,11 @@ async function furnishOnCall({ as, db, project: { id, fullPath } }: Pick<CodeWor
     declineSwap: await swap('dan', 3),
     withdrawSwap: await swap('root', 4),
   }
+  const content = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'DTSTART:20260101T000000Z', 'DURATION:P1D'],
+    ...['RRULE:FREQ=DAILY', 'SUMMARY:@dan', 'END:VEVENT', 'END:VCALENDAR'],
+  ].join('\r\n')
+  const calendar = await root.call(createOnCallCalendar, { id, scheduleIid: 1, name: 'Calendar', content })
   const note = await root.call(createHandoverNote, { id, scheduleIid: 1, body: 'The shuttle sticks' })
   return (place: Record<string, unknown>, { name, path }: { readonly name: string; readonly path: string }) => {
     if (path.includes('/oncall_imports'))
@@ -70,6 +76,10 @@ async function furnishOnCall({ as, db, project: { id, fullPath } }: Pick<CodeWor
     if (name === 'askForSwap') Object.assign(place, { rotationId, username: 'dan', ...shift(0), inReturn: undefined })
     if (path.includes('/oncall_swaps/')) place.swapId = swaps[name as keyof typeof swaps]?.id
     if (path.includes('/oncall_schedules/') || name === 'getSwapOptions') place.scheduleIid = 1
+    if (path.includes('/calendars')) {
+      Object.assign(place, { url: undefined, content, people: [], name: `Calendar of ${name}` })
+      if (name !== 'createOnCallCalendar') place.rotationId = calendar.rotationId
+    }
     if (path.includes('/handover_notes')) Object.assign(place, { noteId: note.id, body: 'It sticks again' })
   }
 }

@@ -24,6 +24,8 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { CalendarDialog } from './CalendarDialog.tsx'
+import { CalendarState } from './calendar/CalendarState.tsx'
+import { SourceDialog } from './calendar/SourceDialog.tsx'
 import {
   type NoteData,
   type OnCallPageData,
@@ -67,7 +69,7 @@ type Opened =
   | { readonly of: 'delete-schedule' | 'override' | 'page' | 'notes'; readonly schedule: ScheduleData }
   | { readonly of: 'note'; readonly schedule: ScheduleData; readonly note: NoteData | null }
   | { readonly of: 'delete-note'; readonly schedule: ScheduleData; readonly note: NoteData }
-  | { readonly of: 'rotation'; readonly schedule: ScheduleData; readonly rotation: RotationData | null }
+  | { readonly of: 'rotation' | 'calendar'; readonly schedule: ScheduleData; readonly rotation: RotationData | null }
   | { readonly of: 'delete-rotation'; readonly schedule: ScheduleData; readonly rotation: RotationData }
   | { readonly of: 'swap'; readonly schedule: ScheduleData; readonly shift: OwnShift | null }
   | { readonly of: 'delete-override'; readonly schedule: ScheduleData; readonly shift: ShiftData }
@@ -166,7 +168,8 @@ function Schedule({ page, schedule, onOpen }: ScheduleProps) {
   const { user } = useViewer()
   const isParticipant = rotations.some(
     ({ participants, duty, shifts }) =>
-      [...participants, ...shifts].some(each => each.user.id === user?.id) || duty.user?.id === user?.id,
+      [...participants, ...shifts].some(each => each.user.id === user?.id) ||
+      duty.users.some(({ id }) => id === user?.id),
   )
   return (
     <Card
@@ -184,7 +187,7 @@ function Schedule({ page, schedule, onOpen }: ScheduleProps) {
       }
       aside={
         <div className={styles.actions}>
-          {canPage && rotations.some(({ duty }) => duty.user !== null) && (
+          {canPage && rotations.some(({ duty }) => duty.users.length > 0) && (
             <Button size="s" variant="primary" icon={<BellIcon />} onClick={() => onOpen({ of: 'page', schedule })}>
               Page now
             </Button>
@@ -212,6 +215,7 @@ function Schedule({ page, schedule, onOpen }: ScheduleProps) {
               <RowMenu
                 label={`Actions for ${name}`}
                 items={[
+                  { label: 'Add calendar', onSelect: () => onOpen({ of: 'calendar', schedule, rotation: null }) },
                   { label: 'Edit schedule', onSelect: () => onOpen({ of: 'schedule', schedule }) },
                   {
                     label: 'Delete schedule',
@@ -247,6 +251,7 @@ function Schedule({ page, schedule, onOpen }: ScheduleProps) {
             swaps={page.swaps.filter(({ scheduleIid }) => scheduleIid === iid)}
             canAnswer={canSwap}
           />
+          <CalendarState projectId={page.namespace.id} schedule={schedule} canAdmin={canAdmin} />
           <Warnings schedule={schedule} />
           <WeekGrid
             schedule={schedule}
@@ -315,6 +320,10 @@ function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
     case 'rotation': {
       const rotation = opened.rotation && nowOf(schedule.rotations, opened.rotation)
       return <RotationDialog projectPath={projectPath} schedule={schedule} rotation={rotation} onClose={onClose} />
+    }
+    case 'calendar': {
+      const rotation = opened.rotation && nowOf(schedule.rotations, opened.rotation)
+      return <SourceDialog projectId={page.namespace.id} schedule={schedule} rotation={rotation} onClose={onClose} />
     }
     case 'override':
       return <OverrideDialog projectPath={projectPath} schedule={schedule} onClose={onClose} />
@@ -428,6 +437,6 @@ function DeleteDialog({ title, confirm, said, remove, children, onClose }: Delet
 
 /** The names of the people who are on call now. */
 function peopleOnCall({ rotations }: ScheduleData): string {
-  const names = new Set(rotations.flatMap(({ duty }) => (duty.user === null ? [] : [duty.user.name])))
+  const names = new Set(rotations.flatMap(({ duty }) => duty.users.map(({ name }) => name)))
   return new Intl.ListFormat('en').format(names)
 }

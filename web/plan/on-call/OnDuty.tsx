@@ -11,19 +11,18 @@ interface OnDutyProps {
 /** Who is on call now in a rotation, until when, and who comes next. */
 export function OnDuty({ rotation: { name, duty }, timeZone }: OnDutyProps) {
   const { shortly } = useScheduleTimes(timeZone)
-  const { user, until, next } = duty
+  const { users, until, next } = duty
   const isHandedOver = next !== null && next.from === until
   return (
-    <div className={styles.duty} data-nobody={user === null || undefined}>
-      {user === null ? (
-        <span className={styles.nobody} aria-hidden="true" />
-      ) : (
-        <Avatar {...user} sizePx={40} named={false} />
-      )}
+    <div className={styles.duty} data-nobody={users.length === 0 || undefined}>
+      {users.length === 0 && <span className={styles.nobody} aria-hidden="true" />}
+      {users.slice(0, shownFaces).map(user => (
+        <Avatar key={user.id} {...user} sizePx={40} named={false} />
+      ))}
       <div className={styles.dutyWords}>
         <p className={styles.dutyNow}>
           <span className={styles.label}>Now: </span>
-          <bdi>{user?.name ?? 'No one'}</bdi>
+          <bdi>{users.length === 0 ? 'No one' : namesOf(users)}</bdi>
           {until !== null && `, until ${shortly(until)}`}
         </p>
         <p className={styles.dutyNext}>
@@ -31,7 +30,7 @@ export function OnDuty({ rotation: { name, duty }, timeZone }: OnDutyProps) {
           {next !== null && (
             <>
               {' · then '}
-              <bdi>{next.user.name}</bdi>
+              <bdi>{namesOf(next.users)}</bdi>
               {!isHandedOver && ` from ${shortly(next.from)}`}
             </>
           )}
@@ -41,3 +40,9 @@ export function OnDuty({ rotation: { name, duty }, timeZone }: OnDutyProps) {
     </div>
   )
 }
+
+/** Faces of people who are on call together. */
+const shownFaces = 3
+
+const namesOf = (users: readonly { readonly name: string }[]): string =>
+  new Intl.ListFormat('en').format(users.map(({ name }) => name))

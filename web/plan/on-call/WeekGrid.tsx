@@ -12,7 +12,7 @@ interface WeekGridProps {
   readonly schedule: ScheduleData
   readonly canAdmin: boolean
   readonly canOverride: boolean
-  readonly onRotation: (of: 'rotation' | 'delete-rotation', rotation: RotationData) => void
+  readonly onRotation: (of: 'rotation' | 'calendar' | 'delete-rotation', rotation: RotationData) => void
   readonly onOverride: (shift: ShiftData) => void
   /** Null: the viewer cannot swap shifts. */
   readonly onSwap: ((rotation: RotationData, shift: ShiftData) => void) | null
@@ -41,60 +41,87 @@ export function WeekGrid({ schedule, canAdmin, canOverride, onRotation, onOverri
           ))}
         </div>
       </div>
-      {rotations.map(rotation => (
-        <section key={rotation.id} className={styles.row} aria-label={rotation.name}>
-          <div className={styles.rowHead}>
-            <div className={styles.rowWords}>
-              <h3 className={styles.rowName}>
-                <bdi>{rotation.name}</bdi>
-              </h3>
-              <span className={styles.rowDetail}>{rotationWords(rotation)}</span>
-            </div>
-            {canAdmin && (
-              <RowMenu
-                label={`Actions for ${rotation.name}`}
-                items={[
-                  { label: 'Edit rotation', onSelect: () => onRotation('rotation', rotation) },
-                  { label: 'Delete rotation', tone: 'danger', onSelect: () => onRotation('delete-rotation', rotation) },
-                ]}
-              />
-            )}
-          </div>
-          <ol className={styles.shifts} data-now={nowShare !== null || undefined}>
-            {rotation.shifts.map(shift => (
-              <li
-                key={`${shift.startsAt} ${shift.overrideId}`}
-                className={styles.shift}
-                data-hue
-                data-override={shift.overrideId !== null || undefined}
-                style={
-                  {
-                    '--hue': hueOf(shift.user.id),
-                    '--from': shareOf(Date.parse(shift.startsAt)),
-                    '--to': shareOf(Date.parse(shift.endsAt)),
-                  } as CSSProperties
-                }
-                title={labelOf(shift)}
-              >
-                <Face
-                  shift={shift}
-                  onPress={
-                    shift.overrideId !== null && canOverride
-                      ? () => onOverride(shift)
-                      : onSwap !== null && isOwnToCome(shift)
-                        ? () => onSwap(rotation, shift)
-                        : null
-                  }
+      {rotations.map(rotation => {
+        const lanes = lanesOf(rotation.shifts)
+        return (
+          <section key={rotation.id} className={styles.row} aria-label={rotation.name}>
+            <div className={styles.rowHead}>
+              <div className={styles.rowWords}>
+                <h3 className={styles.rowName}>
+                  <bdi>{rotation.name}</bdi>
+                </h3>
+                <span className={styles.rowDetail}>{rotationWords(rotation)}</span>
+              </div>
+              {canAdmin && (
+                <RowMenu
+                  label={`Actions for ${rotation.name}`}
+                  items={[
+                    rotation.calendar === null
+                      ? { label: 'Edit rotation', onSelect: () => onRotation('rotation', rotation) }
+                      : { label: 'Edit calendar', onSelect: () => onRotation('calendar', rotation) },
+                    {
+                      label: 'Delete rotation',
+                      tone: 'danger',
+                      onSelect: () => onRotation('delete-rotation', rotation),
+                    },
+                  ]}
                 />
-                <span className={styles.shiftTimes}>{times.span(shift)}</span>
-              </li>
-            ))}
-            {rotation.shifts.length === 0 && <li className={styles.noShift}>No one this week</li>}
-          </ol>
-        </section>
-      ))}
+              )}
+            </div>
+            <ol
+              className={styles.shifts}
+              data-now={nowShare !== null || undefined}
+              data-lanes={lanes.count > 1 || undefined}
+              style={{ '--lanes': lanes.count } as CSSProperties}
+            >
+              {rotation.shifts.map((shift, index) => (
+                <li
+                  key={`${shift.startsAt} ${shift.user.id} ${shift.overrideId}`}
+                  className={styles.shift}
+                  data-hue
+                  data-override={shift.overrideId !== null || undefined}
+                  style={
+                    {
+                      '--hue': hueOf(shift.user.id),
+                      '--lane': lanes.of[index],
+                      '--from': shareOf(Date.parse(shift.startsAt)),
+                      '--to': shareOf(Date.parse(shift.endsAt)),
+                    } as CSSProperties
+                  }
+                  title={labelOf(shift)}
+                >
+                  <Face
+                    shift={shift}
+                    onPress={
+                      shift.overrideId !== null && canOverride
+                        ? () => onOverride(shift)
+                        : onSwap !== null && isOwnToCome(shift)
+                          ? () => onSwap(rotation, shift)
+                          : null
+                    }
+                  />
+                  <span className={styles.shiftTimes}>{times.span(shift)}</span>
+                </li>
+              ))}
+              {rotation.shifts.length === 0 && <li className={styles.noShift}>No one this week</li>}
+            </ol>
+          </section>
+        )
+      })}
     </div>
   )
+}
+
+/** Shifts of people who are on call together are drawn below one another. */
+function lanesOf(shifts: readonly ShiftData[]): { readonly of: readonly number[]; readonly count: number } {
+  const ends: number[] = []
+  const of = shifts.map(({ startsAt, endsAt }) => {
+    const free = ends.findIndex(end => end <= Date.parse(startsAt))
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = Date.parse(endsAt)
+    return lane
+  })
+  return { of, count: Math.max(ends.length, 1) }
 }
 
 interface FaceProps {

@@ -5,6 +5,12 @@ export const messages = {
   importUse:
     'Choose exports of schedules and escalation policies. Nothing is imported before you have seen what becomes of them.',
   importPeople: 'People are matched by their email addresses, among the members who can be on call.',
+  calendarUse:
+    'Its shifts come from a calendar in the iCalendar format (.ics). An event is a shift of the people whom its title names (@username or an email address), or else of its attendees.',
+  calendarUrl: 'The calendar is read every 15 minutes. The URL may contain a key, so it is not shown again.',
+  calendarUrlKept: 'Leave it empty to keep the current calendar.',
+  calendarPeople: 'Enter the username of the member to whom each name refers. Private email addresses are not matched.',
+  calendarEmpty: 'The calendar puts no one on call. Enter usernames for the names below, or choose another calendar.',
   deleteNote: 'The note is deleted for everyone. Emails already sent are not affected.',
   noteMailed:
     'It is mailed to the people who are on call now and in the next 24 hours, and is included in the email before a shift.',

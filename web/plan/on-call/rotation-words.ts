@@ -5,7 +5,8 @@ import { weekdayNames } from './messages.ts'
 const units = { HOURS: 'hour', DAYS: 'day', WEEKS: 'week' } as const
 
 /** "Turns of 1 week · 08:00–18:00 · Mon, Tue" */
-export function rotationWords({ length, lengthUnit, activePeriod, weekdays }: RotationData): string {
+export function rotationWords({ length, lengthUnit, activePeriod, weekdays, calendar }: RotationData): string {
+  if (calendar !== null) return calendar.host === null ? 'From a calendar file' : `From a calendar on ${calendar.host}`
   return [
     `Turns of ${counted(length, units[lengthUnit])}`,
     activePeriod && `${activePeriod.startTime}–${activePeriod.endTime}`,

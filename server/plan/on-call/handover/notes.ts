@@ -119,7 +119,7 @@ export const canWriteNote = (ctx: Context, { rotations, clock }: ReadSchedule, c
   rotations.some(
     rotation =>
       rotation.participants.some(({ userId }) => userId === userIdOf(ctx)) ||
-      onCallAt(rotation, rotation.overrides, clock, Date.parse(ctx.now)) === userIdOf(ctx),
+      onCallAt(rotation, rotation.overrides, clock, Date.parse(ctx.now)).some(id => id === userIdOf(ctx)),
   )
 
 interface NoteGiven {

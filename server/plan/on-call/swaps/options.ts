@@ -26,7 +26,7 @@ export async function swapOptions(ctx: Context, projectId: number, scheduleIid: 
 function shiftsToCome({ clock }: ReadSchedule, rotation: ReadRotation, now: number) {
   const shifts: { startsAt: number; endsAt: number; userId: number }[] = []
   const horizon = now + onCallLimits.swapDays * 86_400_000
-  for (const shift of plannedShifts(rotation, rotation.overrides, clock, now, horizon)) {
+  for (const shift of withoutShared(plannedShifts(rotation, rotation.overrides, clock, now, horizon))) {
     const last = shifts.at(-1)
     if (last !== undefined && isContinued(last, shift)) last.endsAt = Math.min(shift.endsAt, horizon)
     else if (shifts.length === mostShifts) break
@@ -35,6 +35,16 @@ function shiftsToCome({ clock }: ReadSchedule, rotation: ReadRotation, now: numb
   return shifts.map(({ startsAt, endsAt, userId }) => ({
     ...{ startsAt: isoOf(Math.max(startsAt, now)), endsAt: isoOf(endsAt), userId },
   }))
+}
+
+/** Shifts of one person alone: an override takes the place of everyone in the rotation. In their order. */
+function withoutShared(shifts: readonly Shift[]): readonly Shift[] {
+  let reached = 0
+  return shifts.filter((shift, index) => {
+    const isShared = shift.startsAt < reached || (shifts[index + 1]?.startsAt ?? shift.endsAt) < shift.endsAt
+    reached = Math.max(reached, shift.endsAt)
+    return !isShared
+  })
 }
 
 /** An override by the person who is on call anyway continues their shift; a turn after another turn is a shift of its own. */

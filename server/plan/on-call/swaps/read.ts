@@ -119,12 +119,12 @@ interface HeldTime {
   readonly to: number
 }
 
-/** Whether one person is on call in a rotation for all of a time. */
+/** Whether one person alone is on call in a rotation for all of a time: an override would take the place of the others, too. */
 export function isOnCall({ rotations, clock }: ReadSchedule, { rotationId, userId, from, to }: HeldTime): boolean {
   const rotation = rotations.find(({ id }) => id === rotationId)
   if (rotation === undefined) return false
-  const own = plannedShifts(rotation, rotation.overrides, clock, from, to).filter(shift => shift.userId === userId)
-  return gapsIn(own, from, to).length === 0
+  const shifts = plannedShifts(rotation, rotation.overrides, clock, from, to)
+  return shifts.every(shift => shift.userId === userId) && gapsIn(shifts, from, to).length === 0
 }
 
 /** The requests that wait for the actor, in all projects whose incidents they can still read. */

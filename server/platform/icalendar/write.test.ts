@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarText } from './icalendar.ts'
+import { calendarText } from './write.ts'
 
 test('a calendar escapes texts, and breaks long lines between characters', () => {
   const text = calendarText({
