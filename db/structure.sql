@@ -3891,6 +3891,7 @@ create table timeline_events (
   note_html text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  page text,
   constraint timeline_events_pkey PRIMARY KEY (id),
   constraint timeline_events_audience_check CHECK ((audience = ANY (ARRAY['readers'::text, 'planners'::text, 'alerts'::text, 'environments'::text, 'feature_flags'::text, 'code'::text]))),
   constraint timeline_events_note_check CHECK (((length(note) >= 1) AND (length(note) <= 10000))),
@@ -3906,6 +3907,7 @@ CREATE INDEX timeline_events_of_author ON timeline_events USING btree (author_id
 CREATE INDEX timeline_events_of_editor ON timeline_events USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
 CREATE INDEX timeline_events_of_namespace ON timeline_events USING btree (namespace_id);
 CREATE UNIQUE INDEX timeline_events_of_note ON timeline_events USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE UNIQUE INDEX timeline_events_of_page ON timeline_events USING btree (issuable_id, page) WHERE (page IS NOT NULL);
 CREATE INDEX timeline_events_of_source ON timeline_events USING btree (source_id) WHERE (source_id IS NOT NULL);
 
 create table timelogs (

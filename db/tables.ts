@@ -1940,6 +1940,7 @@ export interface TimelineEvents {
   noteHtml: string
   createdAt: Timestamp
   updatedAt: Timestamp
+  page: string | null
 }
 
 export interface Timelogs {

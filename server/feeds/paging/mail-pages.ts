@@ -4,6 +4,7 @@ import { page } from '#server/feeds/notifications/notify.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import type { DueDelivery } from './delivery.ts'
 import { messages } from './messages.ts'
+import { tellOutcomes } from './outcomes.ts'
 
 /** Queue the emails of pages in the current transaction, one for each person and item. */
 export async function mailPages(ctx: Context, due: readonly DueDelivery[]): Promise<void> {
@@ -37,6 +38,7 @@ export async function mailPages(ctx: Context, due: readonly DueDelivery[]): Prom
     from json_to_recordset(${JSON.stringify(outcomes)}::json) as g(id bigint, mail_id bigint) where d.id = g.id`.execute(
     ctx.db,
   )
+  await tellOutcomes(ctx, due)
 }
 
 /** @returns the ids of the mails, by the ids of their recipients */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { phoneChannels } from '#contract/feeds/paging-rules.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { pageFactsOf } from '#server/feeds/notifications/page-facts.ts'
 import { makePageLinks } from '#server/feeds/notifications/page-links.ts'
+import { tellOutcomes } from './outcomes.ts'
 import { readProvider } from './phone/provider.ts'
 import { reserveMessages } from './phone/reserve.ts'
 import type { SendOutcome } from './post-message.ts'
@@ -39,6 +40,7 @@ export async function sendOutward(ctx: Context, which: RawBuilder<unknown>): Pro
       keys.provider,
       toPhones.map(({ message }) => message),
     )
+    let marked = Promise.resolve()
     await Promise.all(
       claimed.map(async delivery => {
         const content = contentOf(ctx, delivery, {
@@ -46,7 +48,11 @@ export async function sendOutward(ctx: Context, which: RawBuilder<unknown>): Pro
           links: links[paged.indexOf(delivery)] ?? null,
         })
         const refusal = refusals[toPhones.findIndex(({ id }) => id === delivery.id)] ?? null
-        await record(ctx, delivery, await sendMessage(ctx, delivery, content, { ...keys, refusal }))
+        const outcome = await sendMessage(ctx, delivery, content, { ...keys, refusal })
+        // Each is marked as soon as it was sent, one at a time: those of one page would wait for each other anyway.
+        const mine = marked.then(() => record(ctx, delivery, outcome))
+        marked = mine.catch(() => undefined)
+        await mine
       }),
     )
     if (claimed.length < atOnce) return
@@ -76,7 +82,13 @@ async function claim(ctx: Context, which: RawBuilder<unknown>): Promise<readonly
  * Store the outcome of an attempt, and forget a browser that does not take messages any more. A text message or call that failed for good is
  * replaced by an email, unless the page has one: the provider or a limit of the site is at fault, and the person cannot know.
  */
-async function record(ctx: Context, { id, attempts, subscriptionId }: OutwardDelivery, outcome: SendOutcome) {
+const record = (ctx: Context, delivery: OutwardDelivery, outcome: SendOutcome): Promise<void> =>
+  transact(ctx, async inner => {
+    await mark(inner, delivery, outcome)
+    await tellOutcomes(inner, [delivery])
+  })
+
+async function mark(ctx: Context, { id, attempts, subscriptionId }: OutwardDelivery, outcome: SendOutcome) {
   if (outcome.kind === 'sent') {
     await sql`with used as (update push_subscriptions set last_used_at = ${ctx.now}::timestamptz where id = ${subscriptionId})
       update page_deliveries set state = 'sent', failure = '', next_attempt_at = null, ended_at = ${ctx.now}::timestamptz

@@ -5,6 +5,7 @@ import type { Slice } from '#server/slice.ts'
 import { pagingAnswers } from './answers.ts'
 import { purgeDeliveries, sendDueDeliveries } from './deliver.ts'
 import { pagingFollowers } from './follow.ts'
+import { tellMailOutcome } from './outcomes.ts'
 import { purgePhoneMessages } from './phone/reserve.ts'
 import { purgeShiftNotices, sendShiftNotices } from './shift-notices.ts'
 
@@ -35,6 +36,7 @@ export const paging: Slice = {
     },
   ],
   followers: pagingFollowers,
+  plugs: { markedMails: [tellMailOutcome] },
   timedJobs: [
     { name: 'send_pages', pattern: '* * * * *', run: sendDueDeliveries },
     { name: 'purge_page_deliveries', pattern: '47 3 * * *', run: purgeDeliveries },

@@ -6,6 +6,13 @@ import type { Settings } from '#server/settings.ts'
 import { blankSecrets, type MailBody } from './blank.ts'
 import { filesOf, readFileOf } from './files.ts'
 
+declare module '#server/context.ts' {
+  interface Plugs {
+    /** Called in the transaction that marks a mail as sent or failed. A failed one is tried again. */
+    readonly markedMails: readonly ((ctx: Context, mailId: number) => Promise<void>)[]
+  }
+}
+
 /**
  * Send those of these mails that are queued. Without a mail server they stay in the mailbox, which administrators read.
  * A mail that went out is marked at once, so that trying the others again does not send it twice.
@@ -55,18 +62,27 @@ async function markSent(ctx: Context, mail: MailBody & { readonly id: number; re
   const sent = { sentAt: new Date().toISOString(), failure: null }
   const { text, html, headers } = blankSecrets(mail, mail.secrets)
   const body = mail.secrets.length === 0 ? {} : { text, html, headers: JSON.stringify(headers), secrets: [] }
-  await transact(ctx, async ({ db }) => {
+  await transact(ctx, async inner => {
+    const { db } = inner
     await db
       .updateTable('mails')
       .set({ ...sent, ...body })
       .where('id', '=', mail.id)
       .execute()
     await db.deleteFrom('mailFiles').where('mailId', '=', mail.id).execute()
+    await tellMarked(inner, mail.id)
   })
 }
 
 async function markFailed(ctx: Context, mailId: number, failure: string): Promise<void> {
-  await ctx.db.updateTable('mails').set({ failure }).where('id', '=', mailId).execute()
+  await transact(ctx, async inner => {
+    await inner.db.updateTable('mails').set({ failure }).where('id', '=', mailId).execute()
+    await tellMarked(inner, mailId)
+  })
+}
+
+async function tellMarked(ctx: Context, mailId: number): Promise<void> {
+  for (const tell of ctx.services.plugs.markedMails) await tell(ctx, mailId)
 }
 
 /** The address one signs in to the mail server with, else weft@ the host of the site. */

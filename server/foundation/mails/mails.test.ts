@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMail, listMails } from '#contract/foundation/settings.ts'
 import { transact } from '#server/context.ts'
-import { closeMail } from '#server/platform/mail/send.ts'
+import { mailServer } from '#test/world/mail-server.ts'
 import { type World, world } from '#test/world/world.ts'
 import { deliverMails } from './deliver.ts'
 import { attachPart } from './files.ts'
@@ -20,41 +17,6 @@ const mail: NewMail = {
 }
 
 const queue = ({ as }: World, mails: readonly NewMail[]) => transact(as('root').ctx, ctx => queueMails(ctx, mails))
-
-/** A mail server that takes everything, or refuses every recipient. */
-async function mailServer(answerTo: 'accept' | 'refuse') {
-  const received: string[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer(socket => {
-    sockets.add(socket)
-    socket.write('220 ready\r\n')
-    let letter: string[] | null = null
-    createInterface({ input: socket }).on('line', line => {
-      if (letter !== null && line !== '.') {
-        letter.push(line)
-        return
-      }
-      if (letter !== null) {
-        received.push(letter.join('\n'))
-        letter = null
-        socket.write('250 taken\r\n')
-      } else if (line === 'DATA') {
-        letter = []
-        socket.write('354 go on\r\n')
-      } else if (line.startsWith('RCPT') && answerTo === 'refuse') socket.write('550 no such mailbox\r\n')
-      else socket.write('250 ok\r\n')
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    closeMail()
-    for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, 'close')
-  })
-  return { received, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 test('without a mail server mail stays in the mailbox, which administrators read', async () => {
   const made = await world()

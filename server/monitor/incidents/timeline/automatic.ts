@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
@@ -38,6 +39,21 @@ export const incidentOf = batchDistinct(
   id => id,
 )
 
+/** Tell the pages of incidents that their timelines have grown. */
+export async function announce(
+  ctx: Context,
+  incidents: readonly Pick<TimelineOwner, 'id' | 'namespaceId'>[],
+): Promise<void> {
+  const [first] = incidents
+  if (first === undefined) return
+  const issueIds = incidents.map(({ id }) => id)
+  await ctx.events.record(
+    'incident.timeline_extended',
+    { issueIds },
+    { namespaceId: first.namespaceId, topics: issueIds.map(issueTopic) },
+  )
+}
+
 /** Write events on the timeline of an incident, in the transaction of their cause. */
 export const writeOn = async (
   ctx: Context,
@@ -56,7 +72,7 @@ export const writeOnEach = async (
     await writeAll(ctx, { place: placeOf(first), issueIds: incidents.map(({ id }) => id), events })
 }
 
-const placeOf = ({ namespaceId, namespacePath, ancestorIds }: TimelineOwner): TextNamespace => ({
+export const placeOf = ({ namespaceId, namespacePath, ancestorIds }: TimelineOwner): TextNamespace => ({
   id: namespaceId,
   fullPath: namespacePath,
   ancestorIds,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { codeSpan } from '#contract/discuss/markdown-code.ts'
 import { referenceOf } from '#contract/issuable-kinds.ts'
-import { issueTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
@@ -10,6 +9,7 @@ import type { EventPayloads } from '#server/platform/events/events.ts'
 import { on } from '#server/slice.ts'
 import {
   type AutomaticEvent,
+  announce,
   incidentOf,
   openIncidents,
   type TimelineOwner,
@@ -125,17 +125,6 @@ async function writeInProject(ctx: Context, projectId: number, event: AutomaticE
   const incidents = await openIncidents(ctx, projectId)
   await writeOnEach(ctx, incidents, [event])
   await announce(ctx, incidents)
-}
-
-async function announce(ctx: Context, incidents: readonly Pick<TimelineOwner, 'id' | 'namespaceId'>[]): Promise<void> {
-  const [first] = incidents
-  if (first === undefined) return
-  const issueIds = incidents.map(({ id }) => id)
-  await ctx.events.record(
-    'incident.timeline_extended',
-    { issueIds },
-    { namespaceId: first.namespaceId, topics: issueIds.map(issueTopic) },
-  )
 }
 
 /** The users that a page reaches, in the words of the history; readers who may not see the history do not see the event. */
