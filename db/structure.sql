@@ -1987,6 +1987,17 @@ CREATE UNIQUE INDEX issuable_links_once ON issuable_links USING btree (LEAST(sou
 CREATE TRIGGER blocked_counted BEFORE INSERT OR UPDATE OF source_id, target_id ON issuable_links FOR EACH ROW WHEN ((new.link_type = 'blocks'::text)) EXECUTE FUNCTION count_in_link();
 CREATE TRIGGER blocking_counted AFTER INSERT OR DELETE OR UPDATE OF source_id, is_counted ON issuable_links FOR EACH ROW EXECUTE FUNCTION count_blocked();
 
+create table issuable_moments (
+  issuable_id bigint not null,
+  namespace_id bigint not null,
+  event text not null,
+  label_id bigint not null default 0,
+  at timestamp with time zone not null,
+  constraint issuable_moments_pkey PRIMARY KEY (issuable_id, event, label_id),
+  constraint issuable_moments_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX issuable_moments_by_time ON issuable_moments USING btree (namespace_id, event, label_id, at) INCLUDE (issuable_id);
+
 create table issuable_references (
   source_issuable_id bigint not null,
   source_note_id bigint,
@@ -2647,6 +2658,13 @@ CREATE INDEX milestones_by_title ON milestones USING btree (title);
 CREATE TRIGGER epics_dated AFTER UPDATE OF start_date, due_date ON milestones FOR EACH ROW WHEN (((old.start_date IS DISTINCT FROM new.start_date) OR (old.due_date IS DISTINCT FROM new.due_date))) EXECUTE FUNCTION date_epics_of_milestone();
 CREATE TRIGGER milestones_without_mail_keys BEFORE INSERT OR UPDATE OF description, description_html ON milestones FOR EACH ROW WHEN ((holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('description', 'description_html');
 
+create table moment_readings (
+  namespace_id bigint not null,
+  after_id bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint moment_readings_pkey PRIMARY KEY (namespace_id)
+);
+
 create table namespace_custom_attributes (
   namespace_id bigint not null,
   key text not null,
@@ -3130,6 +3148,13 @@ create table password_resets (
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX password_resets_of_user ON password_resets USING btree (user_id);
+
+create table paused_aggregations (
+  namespace_id bigint not null,
+  paused_at timestamp with time zone not null default now(),
+  constraint paused_aggregations_pkey PRIMARY KEY (namespace_id),
+  constraint paused_aggregations_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
 
 create table pending_pages (
   issuable_id bigint not null,
@@ -4184,6 +4209,37 @@ CREATE INDEX users_search ON users USING gin (search_text(((username || ' '::tex
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE TRIGGER users_email_set AFTER INSERT OR UPDATE OF email ON users FOR EACH ROW EXECUTE FUNCTION primary_email_set();
 CREATE TRIGGER users_own_code AFTER INSERT OR UPDATE OF username ON users FOR EACH ROW EXECUTE FUNCTION user_owns_code();
+
+create table value_stream_stages (
+  id bigint not null generated always as identity,
+  value_stream_id bigint not null,
+  position integer not null,
+  name text not null,
+  custom boolean not null,
+  hidden boolean not null default false,
+  start_event text not null,
+  start_label_id bigint,
+  end_event text not null,
+  end_label_id bigint,
+  constraint value_stream_stages_pkey PRIMARY KEY (id),
+  constraint value_stream_stages_end_label_id_fkey FOREIGN KEY (end_label_id) REFERENCES labels(id) ON DELETE SET NULL,
+  constraint value_stream_stages_start_label_id_fkey FOREIGN KEY (start_label_id) REFERENCES labels(id) ON DELETE SET NULL,
+  constraint value_stream_stages_value_stream_id_fkey FOREIGN KEY (value_stream_id) REFERENCES value_streams(id) ON DELETE CASCADE
+);
+CREATE INDEX value_stream_stages_in_order ON value_stream_stages USING btree (value_stream_id, "position");
+CREATE INDEX value_stream_stages_of_end_label ON value_stream_stages USING btree (end_label_id) WHERE (end_label_id IS NOT NULL);
+CREATE INDEX value_stream_stages_of_start_label ON value_stream_stages USING btree (start_label_id) WHERE (start_label_id IS NOT NULL);
+
+create table value_streams (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint value_streams_pkey PRIMARY KEY (id),
+  constraint value_streams_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX value_streams_by_name ON value_streams USING btree (namespace_id, lower(name));
 
 create table webhook_deliveries (
   id bigint not null generated always as identity,

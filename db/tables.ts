@@ -795,6 +795,14 @@ export interface IssuableLinks {
   isCounted: Generated<boolean>
 }
 
+export interface IssuableMoments {
+  issuableId: number
+  namespaceId: number
+  event: string
+  labelId: Generated<number>
+  at: Timestamp
+}
+
 export interface IssuableReferences {
   sourceIssuableId: number
   sourceNoteId: number | null
@@ -1156,6 +1164,12 @@ export interface Milestones {
   updatedAt: Generated<Timestamp>
 }
 
+export interface MomentReadings {
+  namespaceId: number
+  afterId: Generated<number>
+  createdAt: Generated<Timestamp>
+}
+
 export interface NamespaceCustomAttributes {
   namespaceId: number
   key: string
@@ -1448,6 +1462,11 @@ export interface PasswordResets {
   createdAt: Generated<Timestamp>
   expiresAt: Timestamp
   usedAt: Timestamp | null
+}
+
+export interface PausedAggregations {
+  namespaceId: number
+  pausedAt: Generated<Timestamp>
 }
 
 export interface PendingPages {
@@ -2124,6 +2143,27 @@ export interface Users {
   isStaff: Generated<boolean>
 }
 
+export interface ValueStreamStages {
+  id: Computed<number>
+  valueStreamId: number
+  position: number
+  name: string
+  custom: boolean
+  hidden: Generated<boolean>
+  startEvent: string
+  startLabelId: number | null
+  endEvent: string
+  endLabelId: number | null
+}
+
+export interface ValueStreams {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface WebhookDeliveries {
   id: Computed<number>
   webhookId: number
@@ -2245,6 +2285,7 @@ export interface Database {
   issuableContacts: IssuableContacts
   issuableLabels: IssuableLabels
   issuableLinks: IssuableLinks
+  issuableMoments: IssuableMoments
   issuableReferences: IssuableReferences
   issuables: Issuables
   issueEmailParticipants: IssueEmailParticipants
@@ -2274,6 +2315,7 @@ export interface Database {
   mergeRequests: MergeRequests
   metricImages: MetricImages
   milestones: Milestones
+  momentReadings: MomentReadings
   namespaceCustomAttributes: NamespaceCustomAttributes
   namespaceShares: NamespaceShares
   namespaces: Namespaces
@@ -2297,6 +2339,7 @@ export interface Database {
   pagingPhones: PagingPhones
   pagingSettings: PagingSettings
   passwordResets: PasswordResets
+  pausedAggregations: PausedAggregations
   pendingPages: PendingPages
   pendingReminders: PendingReminders
   personalAccessTokens: PersonalAccessTokens
@@ -2357,6 +2400,8 @@ export interface Database {
   userEmails: UserEmails
   userIdentities: UserIdentities
   users: Users
+  valueStreamStages: ValueStreamStages
+  valueStreams: ValueStreams
   webhookDeliveries: WebhookDeliveries
   webhooks: Webhooks
 }

@@ -54,6 +54,7 @@ import { surveys } from '#server/foundation/surveys/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
+import { valueStreams } from '#server/insights/value-streams/slice.ts'
 import { alerts } from '#server/monitor/alerts/slice.ts'
 import { errorTracking } from '#server/monitor/error-tracking/slice.ts'
 import { incidents } from '#server/monitor/incidents/slice.ts'
@@ -164,6 +165,7 @@ export const slices: readonly Slice[] = [
   paging,
   search,
   webhooks,
+  valueStreams,
   issueImports,
   issueMails,
   issueFeedsSlice,

@@ -5,6 +5,7 @@ import { deployRoutes } from '#web/deploy/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'
 import { feedsRoutes } from '#web/feeds/routes.ts'
 import { foundationRoutes } from '#web/foundation/routes.ts'
+import { insightRoutes } from '#web/insights/routes.ts'
 import { monitorRoutes } from '#web/monitor/routes.ts'
 import { planRoutes } from '#web/plan/routes.ts'
 
@@ -17,4 +18,5 @@ export const morePages = [
   ...monitorRoutes,
   ...feedsRoutes,
   ...discussRoutes,
+  ...insightRoutes,
 ]

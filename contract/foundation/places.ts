@@ -50,6 +50,7 @@ export const PlaceHeader = Type.Object({
     escalations: Type.Boolean(),
     environments: Type.Boolean(),
     featureFlags: Type.Boolean(),
+    insights: Type.Boolean(),
     settings: Type.Boolean(),
   }),
 })

@@ -27,6 +27,8 @@ const otherEvents = {
   'alert.more_follow': { incidentId: gone, to: 'RESOLVED', verb: 'closing' },
   'error.occurred': { errorIds: [gone] },
   'error.status_changed': { errorId: gone, from: 'unresolved', to: 'resolved' },
+  'deployment.compared': { deploymentId: gone },
+  'issue.commit_mentioned': { issueId: gone, commitId: 'a'.repeat(40), projectId: gone },
   'escalation.due': { issueId: gone },
   'escalation.paged': { issueId: gone, pages: [page] },
   'escalation.reminded': { issueId: gone, userId: gone, minutes: 30 },

@@ -30,6 +30,7 @@ import { createTopic, updateTopic } from '#contract/foundation/project-topics.ts
 import { updateProject } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
+import { projectValueStreams } from '#contract/insights/value-streams.ts'
 import { createAlertIntegration, sendTestAlert, updateAlertIntegration } from '#contract/monitor/alerts/alert-pages.ts'
 import { createCheckIn, updateCheckIn } from '#contract/monitor/alerts/check-ins.ts'
 import { createMaintenanceWindow, updateMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
@@ -119,6 +120,10 @@ const cadenceOf = async (root: Caller) => {
   expect(await mutate(root, 'iterationCadenceCreate', cadence)).toBeNull()
   return idIn(root, '{ group(fullPath: "weft") { iterationCadences { nodes { id } } } }')
 }
+
+const noEvent = { startEventIdentifier: null, startEventLabelId: null, endEventIdentifier: null, endEventLabelId: null }
+const issueStage = { name: 'issue', custom: false, hidden: false, ...noEvent }
+const reviewStage = { ...issueStage, name: 'review' }
 
 const edited: readonly Edited[] = [
   {
@@ -216,6 +221,17 @@ const edited: readonly Edited[] = [
     }),
     x: ['name', 'Backup', 'Nightly backup', 'Backup of the database'],
     y: ['graceMinutes', 5, 10, 30],
+  },
+  {
+    by: projectValueStreams.update,
+    make: async ({ project: { fullPath: namespace } }, root) => ({
+      namespace,
+      valueStreamId: (
+        await root.call(projectValueStreams.create, { namespace, name: 'Flow', stages: [{ name: 'issue' }] })
+      ).id,
+    }),
+    x: ['name', 'Flow', 'Delivery', 'Weaving'],
+    y: ['stages', [issueStage], [reviewStage], [{ ...issueStage, name: 'code' }]],
   },
   {
     by: updateStatusComponent,

@@ -11,6 +11,7 @@ import { furnishErrors } from './furnished/errors.ts'
 import { furnishFeatureFlags } from './furnished/feature-flags.ts'
 import { furnishFeeds } from './furnished/feeds.ts'
 import { furnishIncidents } from './furnished/incidents.ts'
+import { furnishInsights } from './furnished/insights.ts'
 import { furnishInstance } from './furnished/instance.ts'
 import { furnishIssues } from './furnished/issues.ts'
 import { furnishMergeRequests } from './furnished/merge-requests.ts'
@@ -43,12 +44,13 @@ export async function furnishedWorld() {
   const incidents = await furnishIncidents(built)
   const deployments = await furnishDeployments(built)
   const flags = await furnishFeatureFlags(built, issues.issue.iid)
+  const insights = await furnishInsights(built)
   const desk = await furnishServiceDesk(built, issues.issue)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
     ...[requests, epics, commits, feeds, instance, monitor, alerts, incidents, releases, deployments],
-    ...[flags, desk],
+    ...[flags, desk, insights],
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts

@@ -813,6 +813,50 @@ export const updateDiffPreferences = /* @__PURE__ */ address<typeof import('#con
 export const updatePreferences = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updatePreferences>('updatePreferences', 'PUT', '/-/preferences')
 export const updateProfile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateProfile>('updateProfile', 'PUT', '/-/profile')
 export const updateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateUser>('updateUser', 'PUT', '/api/v4/users/:id')
+export const groupValueStreams = {
+  list: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.list>('listGroupValueStreams', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams'),
+  get: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.get>('getGroupValueStream', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId'),
+  create: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.create>('createGroupValueStream', 'POST', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams'),
+  update: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.update>('updateGroupValueStream', 'PUT', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId'),
+  delete: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.delete>('deleteGroupValueStream', 'DELETE', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId'),
+  listStages: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.listStages>('listGroupStages', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages'),
+  median: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.median>('getGroupStageMedian', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/median'),
+  average: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.average>('getGroupStageAverage', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/average'),
+  count: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.count>('getGroupStageCount', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/count'),
+  records: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.records>('listGroupStageRecords', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/records'),
+  recordsCsv: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.recordsCsv>('downloadGroupStageRecords', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/records.csv'),
+  averageDurationChart: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.averageDurationChart>('getGroupStageDurations', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/average_duration_chart'),
+  figuresCsv: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.figuresCsv>('downloadGroupStageFigures', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/figures.csv'),
+  summary: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.summary>('getGroupValueStreamSummary', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/summary'),
+  timeSummary: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.timeSummary>('getGroupTimeSummary', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/time_summary'),
+  setAggregation: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.setAggregation>('setGroupAggregation', 'PUT', '/groups/:namespace/-/analytics/value_stream_analytics/use_aggregated_backend'),
+  tasksByType: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.tasksByType>('getGroupTasksByType', 'GET', '/groups/:namespace/-/analytics/type_of_work/tasks_by_type'),
+  topLabels: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.topLabels>('listGroupTopLabels', 'GET', '/groups/:namespace/-/analytics/type_of_work/tasks_by_type/top_labels'),
+}
+export const projectValueStreams = {
+  list: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.list>('listProjectValueStreams', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams'),
+  get: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.get>('getProjectValueStream', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId'),
+  create: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.create>('createProjectValueStream', 'POST', '/:namespace/-/analytics/value_stream_analytics/value_streams'),
+  update: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.update>('updateProjectValueStream', 'PUT', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId'),
+  delete: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.delete>('deleteProjectValueStream', 'DELETE', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId'),
+  listStages: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.listStages>('listProjectStages', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages'),
+  median: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.median>('getProjectStageMedian', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/median'),
+  average: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.average>('getProjectStageAverage', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/average'),
+  count: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.count>('getProjectStageCount', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/count'),
+  records: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.records>('listProjectStageRecords', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/records'),
+  recordsCsv: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.recordsCsv>('downloadProjectStageRecords', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/records.csv'),
+  averageDurationChart: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.averageDurationChart>('getProjectStageDurations', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/stages/:stageId/average_duration_chart'),
+  figuresCsv: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.figuresCsv>('downloadProjectStageFigures', 'GET', '/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId/figures.csv'),
+  summary: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.summary>('getProjectValueStreamSummary', 'GET', '/:namespace/-/analytics/value_stream_analytics/summary'),
+  timeSummary: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.timeSummary>('getProjectTimeSummary', 'GET', '/:namespace/-/analytics/value_stream_analytics/time_summary'),
+  setAggregation: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.setAggregation>('setProjectAggregation', 'PUT', '/:namespace/-/analytics/value_stream_analytics/use_aggregated_backend'),
+  tasksByType: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.tasksByType>('getProjectTasksByType', 'GET', '/:namespace/-/analytics/type_of_work/tasks_by_type'),
+  topLabels: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.topLabels>('listProjectTopLabels', 'GET', '/:namespace/-/analytics/type_of_work/tasks_by_type/top_labels'),
+}
+export const valueStreamPages = {
+  project: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').valueStreamPages.project>('getProjectValueStreamsPage', 'GET', '/-/pages/project_value_streams'),
+  group: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').valueStreamPages.group>('getGroupValueStreamsPage', 'GET', '/-/pages/group_value_streams'),
+}
 export const alertDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/monitor/alerts/alert-discussion.ts').alertDiscussion.listNotes>('listAlertNotes', 'GET', '/api/v4/projects/:id/alert_management_alerts/:alertIid/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/monitor/alerts/alert-discussion.ts').alertDiscussion.getNote>('getAlertNote', 'GET', '/api/v4/projects/:id/alert_management_alerts/:alertIid/notes/:noteId'),

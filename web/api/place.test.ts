@@ -6,7 +6,7 @@ const header: PlaceNamespace = {
   ...{ avatarUrl: null, openIssuesCount: 4, openMergeRequestsCount: 1, accessLevel: 30, keepsContacts: false },
   offers: {
     ...{ issues: true, mergeRequests: true, code: true, releases: true, alerts: true, errors: true },
-    ...{ escalations: true, environments: true, featureFlags: true, settings: false },
+    ...{ escalations: true, environments: true, featureFlags: true, insights: true, settings: false },
   },
 }
 

@@ -28,6 +28,7 @@ export interface PlaceNamespace {
     readonly escalations: boolean
     readonly environments: boolean
     readonly featureFlags: boolean
+    readonly insights: boolean
     readonly settings: boolean
   }
 }

@@ -10,6 +10,7 @@ import {
   GitBranchIcon,
   GitCommitIcon,
   GitPullRequestIcon,
+  GraphIcon,
   HomeIcon,
   type Icon,
   InboxIcon,
@@ -136,6 +137,12 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
         ...when(offers.issues, item('incidents', 'Incidents', AlertIcon)),
         ...when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')),
         ...when(offers.alerts, item('alerts', 'Alerts', BellIcon, 'alert_management')),
+      ],
+    },
+    {
+      label: 'Insights',
+      items: [
+        ...when(offers.insights, item('value_streams', 'Value streams', GraphIcon, 'analytics/value_stream_analytics')),
       ],
     },
     {

@@ -129,6 +129,9 @@ export const groupAbilities = {
   'group:admin-environments': atLeast('owner'),
   'group:read-deployment-analytics': atLeast('reporter'),
   'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
+  // Figures about the issues, merge requests and deployments of the projects in which the reader is a planner or more.
+  'group:read-insights': (who, it) => hasRole(who, it, 'planner') || it.hasMembershipBelow,
+  'group:admin-value-streams': (who, it) => hasRole(who, it, 'planner') && !it.archived,
 } satisfies Record<string, NamespaceRule>
 
 const readsRequests: NamespaceRule = (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it)
@@ -217,6 +220,8 @@ export const projectAbilities = {
   'project:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:admin-boards': (who, it) => mayAdminBoards(who, it),
   'project:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
+  'project:read-insights': atLeast('planner'),
+  'project:admin-value-streams': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:set-iid': atLeast('owner'),
 } satisfies Record<string, NamespaceRule>
 

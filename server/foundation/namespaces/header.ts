@@ -84,6 +84,7 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     escalations: may(actor, isProject ? 'project:read-escalations' : 'group:read-escalations', facts),
     environments: isProject && may(actor, 'project:read-environments', facts),
     featureFlags: isProject && may(actor, 'project:read-feature-flags', facts),
+    insights: may(actor, isProject ? 'project:read-insights' : 'group:read-insights', facts),
     settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
   }
 }

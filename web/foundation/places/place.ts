@@ -9,6 +9,9 @@ export type ProjectCard = GroupHome['projects'][number]
 export type GroupCard = GroupHome['groups'][number]
 
 /** A project as the frame of its pages shows it. */
+/** Planners and more read the figures. */
+const leastInsightLevel = 15
+
 export function projectPlace(project: ProjectHome): PlaceNamespace {
   const { id, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, openMergeRequestsCount, accessLevel } =
     project
@@ -46,6 +49,7 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
       escalations: canReadEscalations,
       environments: canReadEnvironments,
       featureFlags: canReadFeatureFlags,
+      insights: accessLevel >= leastInsightLevel,
       settings: canAdmin,
     },
   }
@@ -72,6 +76,7 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
       featureFlags: false,
       escalations: false,
       environments: false,
+      insights: accessLevel >= leastInsightLevel,
       settings: permissions.canAdmin,
     },
   }
@@ -105,6 +110,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
       featureFlags: project.featureFlagsAccessLevel !== 'disabled',
       escalations: project.issuesAccessLevel !== 'disabled',
       environments: project.environmentsAccessLevel !== 'disabled',
+      insights: true,
       settings: true,
     },
   }
@@ -132,6 +138,7 @@ export function groupSettingsPlace({ group, crmEnabled }: Pick<GroupSettings, 'g
       featureFlags: false,
       escalations: false,
       environments: false,
+      insights: true,
       settings: true,
     },
   }

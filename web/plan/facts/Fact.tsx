@@ -10,9 +10,9 @@ import { classes } from '#web/ui/classes.ts'
 import { signOf } from '#web/ui/icon.tsx'
 import { WeightIcon } from '#web/ui/own-icons.ts'
 import { counted } from '#web/ui/text/counted.ts'
+import { isPastDue, nameDay } from '#web/ui/text/days.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { Dot } from './ChoiceDot.tsx'
-import { isPastDue, nameDay } from './days.ts'
 import styles from './Fact.module.css'
 
 interface FactProps extends ComponentPropsWithRef<'span'> {

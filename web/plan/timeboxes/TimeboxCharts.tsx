@@ -1,14 +1,14 @@
 import { CalendarIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
-import { dayAfter, daysBetween } from '#web/plan/facts/days.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
+import { type ChartLine, DayChart } from '#web/ui/charts/DayChart.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
+import { dayAfter, daysBetween } from '#web/ui/text/days.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { cornersOf, dayAt, figuresOf, idealPace, type Measure, type TimeboxDay } from './chart.ts'
-import { type ChartLine, DayChart } from './DayChart.tsx'
 import styles from './TimeboxCharts.module.css'
 
 interface TimeboxChartsProps {

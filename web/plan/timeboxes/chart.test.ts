@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cornersOf, idealPace, ticksUpTo } from './chart.ts'
+import { ticksUpTo } from '#web/ui/charts/ticks.ts'
+import { cornersOf, idealPace } from './chart.ts'
 
 test.each([
   [0, [0, 1]],

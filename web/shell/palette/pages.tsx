@@ -148,6 +148,7 @@ const everyOffer = {
   featureFlags: false,
   escalations: false,
   environments: false,
+  insights: false,
   settings: false,
 }
 

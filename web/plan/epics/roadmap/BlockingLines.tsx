@@ -1,4 +1,4 @@
-import { daysBetween } from '#web/plan/facts/days.ts'
+import { daysBetween } from '#web/ui/text/days.ts'
 import type { RoadmapEpicData } from '../shapes.ts'
 import { roadmapMessages } from './messages.ts'
 import styles from './Roadmap.module.css'

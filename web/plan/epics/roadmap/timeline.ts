@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween } from '#web/plan/facts/days.ts'
+import { dayAfter, daysBetween } from '#web/ui/text/days.ts'
 
 export const scales = ['weeks', 'months', 'quarters'] as const
 export type Scale = (typeof scales)[number]

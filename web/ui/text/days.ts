@@ -1,5 +1,5 @@
 import { dayWords } from '#contract/day-words.ts'
-import { describeWeekday } from '#web/ui/text/time.ts'
+import { describeWeekday } from './time.ts'
 
 /** A day without a zone, `YYYY-MM-DD`. */
 type Day = string

@@ -1,8 +1,8 @@
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
-import { dayAfter, daysBetween } from '#web/plan/facts/days.ts'
-import { ticksUpTo } from './chart.ts'
+import { dayAfter, daysBetween } from '../text/days.ts'
 import styles from './DayChart.module.css'
+import { ticksUpTo } from './ticks.ts'
 
 export interface ChartLine {
   readonly name: string

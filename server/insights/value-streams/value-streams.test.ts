@@ -1,0 +1,364 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
+import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import * as deployments from '#contract/deploy/environments/deployments.ts'
+import type { StageEvent } from '#contract/insights/stage-events.ts'
+import { type StageInput, valueStreamOperations, valueStreamPages } from '#contract/insights/value-streams.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
+import { readExisting } from './read-existing.ts'
+
+const group = valueStreamOperations.group
+const project = valueStreamOperations.project
+const weft = { namespace: 'weft' }
+const loom = { namespace: 'weft/loom' }
+const hour = 3600
+
+/** The cast, with rita as a reporter of the group too. */
+async function groupWorld() {
+  const it = await world()
+  await it.build.member({ at: it.group.id, userId: it.users.rita.id, level: 20 })
+  return it
+}
+
+/** An issue that was created on a day of November 2026 and closed so many hours later. */
+async function closedIssue(it: World, day: number, hours: number) {
+  const issue = await it.build.issue({ title: `Closed after ${hours} hours` })
+  await it.db
+    .updateTable('issuables')
+    .set({
+      state: 'closed',
+      createdAt: at(day, 0),
+      closedAt: at(day, hours),
+    })
+    .where('id', '=', issue.id)
+    .execute()
+  return issue
+}
+
+const at = (day: number, hours: number): string => new Date(Date.UTC(2026, 10, day) + hours * hour * 1000).toISOString()
+const november = { createdAfter: '2026-11-01', createdBefore: '2026-11-30' }
+
+async function readAgain({ db, services }: World): Promise<void> {
+  await sql`insert into moment_readings (namespace_id) values (0) on conflict do nothing`.execute(db)
+  await readExisting(db, services)
+}
+
+const leadTime: StageInput = {
+  name: 'Created to closed',
+  startEventIdentifier: 'issue_created',
+  endEventIdentifier: 'issue_closed',
+}
+
+test('PREMIUM-013 PREMIUM-014 PREMIUM-015 value streams are created, changed and deleted', async () => {
+  const { as } = await groupWorld()
+  const rita = as('rita')
+  expect(await rita.call(group.list, weft)).toEqual([{ id: 'default', name: 'Default', isCustom: false }])
+  const made = await rita.call(group.create, { ...weft, name: ' Delivery  ', stages: [{ name: 'issue' }, leadTime] })
+  expect(made).toMatchObject({
+    name: 'Delivery',
+    isCustom: true,
+    stages: [
+      { title: 'Issue', custom: false },
+      { title: 'Created to closed', custom: true },
+    ],
+  })
+  const one = { ...weft, valueStreamId: made.id }
+  const [first = { id: 0 }, second = { id: 0 }] = made.stages
+  const changed = await rita.call(group.update, {
+    ...one,
+    name: 'Flow',
+    stages: [
+      { ...leadTime, id: second.id, name: 'Life' },
+      { name: 'issue', id: first.id, hidden: true },
+    ],
+  })
+  // Stages keep their numbers, so that links to them stay valid.
+  expect(changed.stages.map(({ id, title, hidden }) => [id, title, hidden])).toEqual([
+    [second.id, 'Life', false],
+    [first.id, 'Issue', true],
+  ])
+  expect((await rita.call(group.list, weft)).map(({ name }) => name)).toEqual(['Default', 'Flow'])
+  expect((await rita.reply(group.delete, one)).status).toBe(204)
+  expect((await rita.reply(group.get, one)).status).toBe(404)
+  expect(await outcomeOf(rita.call(group.delete, { ...weft, valueStreamId: 'default' }))).toBe('forbidden')
+})
+
+test.each<[string, readonly StageInput[]]>([
+  ['none', []],
+  ['a name that is no default stage', [{ name: 'deploying', custom: false }]],
+  ['no end', [{ ...leadTime, endEventIdentifier: null }]],
+  [
+    'an end before its start',
+    [{ ...leadTime, startEventIdentifier: 'issue_closed', endEventIdentifier: 'issue_created' }],
+  ],
+  ['an issue that ends as a merge request', [{ ...leadTime, endEventIdentifier: 'merge_request_merged' }]],
+  ['a label event without a label', [{ ...leadTime, endEventIdentifier: 'issue_label_added' }]],
+  ['a label that does not exist', [{ ...leadTime, endEventIdentifier: 'issue_label_added', endEventLabelId: 999_999 }]],
+  ['a name twice', [leadTime, { ...leadTime, name: 'CREATED to closed' }]],
+])('PREMIUM-044 stages with %s are refused, and nothing is stored', async (_case, stages) => {
+  const { as } = await groupWorld()
+  const reply = await as('rita').reply(group.create, { ...weft, name: 'Wrong', stages })
+  expect(reply.status).toBe(400)
+  expect(JSON.stringify(reply.body)).toContain('stages')
+  expect(await as('rita').call(group.list, weft)).toHaveLength(1)
+})
+
+test('PREMIUM-013 a name is taken once, and the default one cannot be used', async () => {
+  const { as } = await groupWorld()
+  await as('rita').call(group.create, { ...weft, name: 'Flow' })
+  for (const name of ['flow', 'default'])
+    expect((await as('rita').reply(group.create, { ...weft, name })).body).toMatchObject({
+      message: { name: ['has already been taken'] },
+    })
+})
+
+test.each<[Member | 'anon', string, string]>([
+  ['olga', 'ok', 'ok'],
+  ['rita', 'ok', 'ok'],
+  ['gus', 'forbidden', 'forbidden'],
+  ['nina', 'not_found', 'not_found'],
+  ['anon', 'not_found', 'not_found'],
+])('PERM-001 %s reads value streams of a private project: %s, creates one: %s', async (who, reads, creates) => {
+  const { as } = await world()
+  expect(await outcomeOf(as(who).call(project.list, loom))).toBe(reads)
+  expect(await outcomeOf(as(who).call(valueStreamPages.project, loom))).toBe(reads)
+  expect(await outcomeOf(as(who).call(project.create, { ...loom, name: 'Mine' }))).toBe(creates)
+  expect(await outcomeOf(as(who).call(project.setAggregation, { ...loom, enabled: false }))).toBe(creates)
+})
+
+test('PREMIUM-012 value streams are listed by name, the default one first', async () => {
+  const { as } = await world()
+  for (const name of ['Weaving', 'Dyeing']) await as('rita').call(project.create, { ...loom, name })
+  expect((await as('gus').reply(project.list, loom)).status).toBe(403)
+  expect((await as('rita').call(project.list, loom)).map(({ name }) => name)).toEqual(['Default', 'Dyeing', 'Weaving'])
+})
+
+test('PREMIUM-016 stages name their events, and the events say which can follow', async () => {
+  const { as } = await groupWorld()
+  const { stages, events } = await as('rita').call(group.listStages, { ...weft, valueStreamId: 'default' })
+  expect(stages.map(({ title }) => title)).toEqual(['Issue', 'Plan', 'Code', 'Test', 'Review', 'Staging'])
+  const created = events.find(({ identifier }) => identifier === 'merge_request_created')
+  expect(created).toMatchObject({ canBeStartEvent: true, type: 'simple' })
+  expect(created?.allowedEndEvents).toContain('merge_request_merged')
+  expect(created?.allowedEndEvents).not.toContain('issue_closed')
+})
+
+test('PREMIUM-017 PREMIUM-018 PREMIUM-019 the figures of a stage agree with the items counted by hand', async () => {
+  const it = await groupWorld()
+  // 10, 20, 30 and 100 hours; one of November's issues is closed in December, one was closed before.
+  for (const [day, hours] of [
+    [1, 10],
+    [2, 20],
+    [2, 30],
+    [10, 100],
+    [30, 48],
+    [-20, 24],
+  ] as const)
+    await closedIssue(it, day, hours)
+  await readAgain(it)
+  const rita = it.as('rita')
+  const stage = { ...weft, valueStreamId: 'default', stageId: 'lead_time', ...november }
+  expect(await rita.call(group.median, stage)).toEqual({ value: 25 * hour })
+  expect(await rita.call(group.average, stage)).toEqual({ value: 40 * hour })
+  expect(await rita.call(group.count, stage)).toEqual({ count: 4, value: 4 })
+  const records = await rita.call(group.records, { ...stage, sort: 'duration' })
+  expect(records.map(each => each.durationInMilliseconds / 1000 / hour)).toEqual([100, 30, 20, 10])
+  const second = await rita.reply(group.records, { ...stage, perPage: 3, page: 2 })
+  expect(second.headers).toMatchObject({ 'x-total': '4' })
+  expect(second.body).toMatchObject([
+    { title: 'Closed after 10 hours', path: expect.stringContaining('/weft/loom/-/issues/') },
+  ])
+  const chart = await rita.call(group.averageDurationChart, stage)
+  expect(chart).toHaveLength(30)
+  expect(chart.filter(each => each.averageDurationInSeconds !== null)).toEqual([
+    { date: '2026-11-01', averageDurationInSeconds: 10 * hour },
+    { date: '2026-11-02', averageDurationInSeconds: 20 * hour },
+    { date: '2026-11-03', averageDurationInSeconds: 30 * hour },
+    { date: '2026-11-14', averageDurationInSeconds: 100 * hour },
+  ])
+  const page = await rita.call(valueStreamPages.group, { ...weft, stageId: 'lead_time', ...november })
+  expect(page.stage.figures).toEqual({
+    count: 4,
+    median: 25 * hour,
+    average: 40 * hour,
+    p75: 47.5 * hour,
+    p95: 89.5 * hour,
+  })
+  const csv = String((await rita.reply(group.recordsCsv, stage)).body)
+  expect(csv.trim().split('\r\n')).toHaveLength(5)
+  const figures = String((await rita.reply(group.figuresCsv, stage)).body)
+  expect(figures).toContain(`Lead time,Issue created,Issue closed,4,${25 * hour},${40 * hour}`)
+  const time = await rita.call(group.timeSummary, { ...weft, ...november })
+  expect(time[0]).toEqual({ identifier: 'lead_time', title: 'Lead time', value: 1, unit: 'days' })
+})
+
+test('PERM-002 PREMIUM-018 what a reader cannot see is in no count, chart or list', async () => {
+  const it = await groupWorld()
+  await closedIssue(it, 1, 10)
+  const hidden = await closedIssue(it, 1, 90)
+  await readAgain(it)
+  const stage = { ...weft, valueStreamId: 'default', stageId: 'lead_time', ...november }
+  const rita = it.as('rita')
+  expect(await rita.call(group.count, stage)).toMatchObject({ count: 2 })
+  await it.db.updateTable('issuables').set({ hidden: true }).where('id', '=', hidden.id).execute()
+  expect(await rita.call(group.count, stage)).toMatchObject({ count: 1 })
+  expect(await rita.call(group.records, stage)).toHaveLength(1)
+  const [first] = await rita.call(group.averageDurationChart, stage)
+  expect(first?.averageDurationInSeconds).toBe(10 * hour)
+  expect(await it.as('root').call(group.count, stage)).toMatchObject({ count: 2 })
+  // A project whose issues are disabled has none for anyone.
+  await it.db.updateTable('projects').set({ issuesAccessLevel: 'disabled' }).where('id', '=', it.project.id).execute()
+  expect(await rita.call(group.count, stage)).toMatchObject({ count: 0 })
+  expect(await rita.call(group.summary, { ...weft, ...november })).toMatchObject([{ value: 0 }, {}, {}, {}])
+})
+
+test.each<[string, object]>([
+  ['days in the wrong order', { createdAfter: '2026-11-10', createdBefore: '2026-11-01' }],
+  ['more than 180 days', { createdAfter: '2026-01-01', createdBefore: '2026-11-01' }],
+  ['a day that is none', { createdAfter: 'tomorrow' }],
+])('PREMIUM-044 %s are refused with the name of the field', async (_case, days) => {
+  const { as } = await groupWorld()
+  const reply = await as('rita').reply(group.count, { ...weft, valueStreamId: 'default', stageId: 'issue', ...days })
+  expect(reply.status).toBe(400)
+  expect(JSON.stringify(reply.body)).toMatch(/created_(after|before)/)
+})
+
+test('PREMIUM-017 stages follow labels, assignment, comments and planning as people use them', async () => {
+  const it = await world()
+  const { as, build, users } = it
+  const doing = await build.label({ title: 'doing' })
+  const issue = await as('rita').call(createIssue, { id: 'weft/loom', title: 'Weave' })
+  const change = (input: object) => as('rita').call(updateIssue, { id: 'weft/loom', issueIid: issue.iid, ...input })
+  await change({ addLabels: ['doing'] })
+  await change({ removeLabels: ['doing'] })
+  await change({ assigneeIds: [users.dan.id] })
+  await change({ milestoneId: (await build.milestone({ title: 'Warp' })).id })
+  await build.note({ issuableId: issue.id, authorId: users.dan.id, body: 'I take it' })
+  await change({ stateEvent: 'close' })
+  await it.deliver()
+  await readAgain(it)
+  const { rows } = await sql<{ event: StageEvent; labelId: number }>`select event, label_id from issuable_moments
+    where issuable_id = ${issue.id} order by event`.execute(it.db)
+  expect(rows.map(({ event, labelId }) => (labelId === 0 ? event : `${event} ${labelId}`))).toEqual([
+    'issue_closed',
+    'issue_created',
+    'issue_first_assigned_at',
+    'issue_first_associated_with_milestone',
+    'issue_first_commented_at',
+    `issue_label_added ${doing.id}`,
+    `issue_label_removed ${doing.id}`,
+    'issue_stage_end',
+    'plan_stage_start',
+  ])
+  await change({ stateEvent: 'reopen' })
+  await it.deliver()
+  const { rows: closed } =
+    await sql`select 1 from issuable_moments where issuable_id = ${issue.id} and event = 'issue_closed'`.execute(it.db)
+  expect(closed).toEqual([])
+})
+
+test('PREMIUM-017 PREMIUM-041 a merge request passes code, test, review and staging', async () => {
+  const it = await codeWorld()
+  await it.commit({ 'a.txt': 'a' })
+  const first = await it.as('dan').call(deployments.createDeployment, {
+    ...{
+      id: 'weft/loom',
+      environment: 'production',
+      sha: await it.commit({ 'a.txt': 'b' }),
+      ref: 'main',
+      tag: false,
+      status: 'success',
+    },
+  })
+  await it.deliver()
+  const sha = await it.commit({ 'b.txt': 'b' }, { branch: 'change' })
+  const { iid } = await it.as('dan').call(createMergeRequest, {
+    ...{ id: 'weft/loom', sourceBranch: 'change', targetBranch: 'main', title: 'Change' },
+  })
+  await it.as('dan').call(createCommitStatus, { id: 'weft/loom', sha, state: 'running', name: 'build' })
+  await it.as('dan').call(createCommitStatus, { id: 'weft/loom', sha, state: 'success', name: 'build' })
+  const { mergeCommitSha } = await it.as('mina').call(acceptMergeRequest, { id: 'weft/loom', mergeRequestIid: iid })
+  await it.deliver()
+  expect(first.iid).toBe(1)
+  await it.as('dan').call(deployments.createDeployment, {
+    ...{
+      id: 'weft/loom',
+      environment: 'production',
+      sha: mergeCommitSha ?? '',
+      ref: 'main',
+      tag: false,
+      status: 'success',
+    },
+  })
+  await it.deliver()
+  // A job compares it with the deployment before.
+  await it.deliver()
+  for (const stageId of ['code', 'test', 'review', 'staging'])
+    expect([
+      stageId,
+      await it.as('rita').call(project.records, { ...loom, valueStreamId: 'default', stageId }),
+    ]).toMatchObject([stageId, [{ iid }]])
+  const summary = await it.as('rita').call(project.summary, loom)
+  expect(summary).toMatchObject([{ value: 0 }, { value: 1 }, { value: 2 }, { value: 0.07, unit: '/day' }])
+})
+
+test('PREMIUM-021 a paused aggregation stands still, and is read again from where it is turned on', async () => {
+  const it = await groupWorld()
+  const rita = it.as('rita')
+  await rita.call(group.setAggregation, { ...weft, enabled: false })
+  expect((await rita.call(valueStreamPages.project, loom)).aggregation).toEqual({ enabled: false, isRunning: false })
+  const issue = await rita.call(createIssue, { id: 'weft/loom', title: 'Unseen' })
+  await rita.call(updateIssue, { id: 'weft/loom', issueIid: issue.iid, stateEvent: 'close' })
+  await it.deliver()
+  const stage = { ...loom, valueStreamId: 'default', stageId: 'lead_time' }
+  expect((await rita.call(project.count, stage)).count).toBe(0)
+  expect(await rita.call(group.setAggregation, { ...weft, enabled: true })).toEqual({ enabled: true })
+  expect((await rita.call(valueStreamPages.project, loom)).aggregation).toEqual({ enabled: true, isRunning: true })
+  await readExisting(it.db, it.services)
+  expect((await rita.call(project.count, stage)).count).toBe(1)
+  expect((await rita.call(valueStreamPages.project, loom)).aggregation).toEqual({ enabled: true, isRunning: false })
+})
+
+test('PREMIUM-020 PREMIUM-023 PREMIUM-024 tasks are counted by label and day', async () => {
+  const it = await groupWorld()
+  const [bug, idea] = [await it.build.label({ title: 'bug' }), await it.build.label({ title: 'idea' })]
+  for (const labels of [['bug'], ['bug', 'idea'], []])
+    await it.as('rita').call(createIssue, { id: 'weft/loom', title: 'Task', labels })
+  await it.deliver()
+  const top = await it.as('rita').call(group.topLabels, weft)
+  expect(top.map(({ id }) => id)).toEqual([bug.id, idea.id])
+  const found = await it.as('rita').call(group.tasksByType, weft)
+  expect(found.map(({ label, series }) => [label.title, series.length, series.at(-1)?.[1]])).toEqual([
+    ['bug', 30, 2],
+    ['idea', 30, 1],
+  ])
+  const one = await it.as('rita').call(group.tasksByType, { ...weft, labelIds: [idea.id], subject: 'MergeRequest' })
+  expect(one).toEqual([])
+})
+
+test('PREMIUM-022 the page takes the same few statements for any number of stages and items', async () => {
+  const it = await world()
+  const open = () => it.as('rita').call(valueStreamPages.group, { ...weft, ...november })
+  await closedIssue(it, 1, 10)
+  await readAgain(it)
+  const few = await it.statements(open)
+  for (let each = 0; each < 8; each += 1) await closedIssue(it, 2, each)
+  await readAgain(it)
+  expect(await it.statements(open)).toBe(few)
+  expect(few).toBeLessThanOrEqual(8)
+})
+
+test('PREMIUM-017 the moments of many items are read in two statements', async () => {
+  const it = await world()
+  for (let each = 0; each < 5; each += 1)
+    await it.as('rita').call(createIssue, { id: 'weft/loom', title: `Task ${each}` })
+  await it.deliver()
+  await sql`delete from issuable_moments`.execute(it.db)
+  const count = await it.statements(() => readAgain(it))
+  for (let each = 0; each < 5; each += 1)
+    await it.as('rita').call(createIssue, { id: 'weft/loom', title: `More ${each}` })
+  expect(await it.statements(() => readAgain(it))).toBe(count)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { durationWords } from './duration.ts'
+
+const hour = 3600
+
+test.each([
+  [null, '–'],
+  [0, '0 minutes'],
+  [30, '< 1 minute'],
+  [60, '1 minute'],
+  [90 * 60, '90 minutes'],
+  [4.24 * hour, '4.2 hours'],
+  [25 * hour, '25 hours'],
+  [60 * hour, '2.5 days'],
+  [1234 * 24 * hour, '1,234 days'],
+])('PREMIUM-022 %s seconds are shown as %s', (seconds, words) => {
+  expect(durationWords(seconds)).toBe(words)
+})
