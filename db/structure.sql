@@ -735,18 +735,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.waiting_swaps(for_user bigint)
- RETURNS SETOF oncall_swaps
- LANGUAGE sql
- STABLE
-AS $function$
-  select w.* from oncall_swaps w join oncall_rotations r on r.id = w.rotation_id join oncall_schedules s on s.id = r.schedule_id
-    join namespaces n on n.id = s.namespace_id join users u on u.id = w.to_user_id
-  where w.to_user_id = for_user and w.state = 'pending' and w.ends_at > now() and not n.inactive
-    -- At least reporters.
-    and (u.is_admin or access_level_of(u.id, n.ancestor_ids) >= 20)
-$function$;
-
 create table abuse_reports (
   id bigint not null generated always as identity,
   reporter_id bigint,

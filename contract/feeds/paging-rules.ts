@@ -54,8 +54,11 @@ export const phoneLimits = {
   codeTries: 5,
   /** Codes that a person may ask for in an hour. */
   codesPerHour: 3,
-  /** Codes sent to one number in 24 hours, by whoever asks. */
+  /** And in 24 hours. */
+  codesPerDay: 6,
+  /** Codes sent to one number in 24 hours. Accounts that ask for their first one have a higher limit: others must not keep its owner out. */
   codesToNumber: 5,
+  firstCodesToNumber: 20,
   /** The share of the daily limit that codes can take: the rest is for pages. */
   codesShare: 0.25,
   /** Text messages and calls of the pages of one person in an hour. */

@@ -12,6 +12,13 @@ const files = {
     minItems: 1,
     maxItems: onCallImportLimits.files,
   }),
+  /** The users who are meant by people of the tool, by their ids there. Others are matched by email addresses. */
+  people: Type.Optional(
+    Type.Array(
+      Type.Object({ id: Type.String({ maxLength: 1000 }), username: Type.String({ minLength: 1, maxLength: 255 }) }),
+      { maxItems: onCallImportLimits.items },
+    ),
+  ),
 }
 
 /** The schedules and policies that files would become. */
@@ -55,10 +62,12 @@ export const OnCallImport = Type.Object({
   ),
   people: Type.Array(
     Type.Object({
+      /** In the tool. */
+      id: Type.String(),
       name: Type.String(),
       /** Empty where the files have none. */
       email: Type.String(),
-      /** Null: no member who can be on call has the email address. */
+      /** Null: no member who can be on call is known by an email address that you may see, and none was chosen. */
       username: Nullable(Type.String()),
     }),
   ),

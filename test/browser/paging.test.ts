@@ -172,6 +172,11 @@ test.describe('pages on a phone', () => {
     await expect(dialog.getByText('queued')).toBeVisible()
     expect(await violations(page)).toEqual([])
     expect(provider.texts.at(-1)?.to).toBe('+49305555555')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove the stored password' }).click()
+    await expect(page.getByText('It is removed when you save.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('One is stored. Enter another one to replace it.')).toHaveCount(0)
   })
 
   test('a person confirms a number by its code, and chooses text messages in their steps', async () => {

@@ -40,6 +40,8 @@ export const updateStatusLabels: Readonly<Record<UpdateStatus, string>> = {
 /** Components of a project, updates of an incident, and characters, at most. */
 export const statusLimits = {
   components: 50,
+  /** Host names of a site. */
+  hosts: 1_000,
   updates: 200,
   name: 100,
   description: 200,

@@ -3,6 +3,7 @@ import { confirmAddress, unsubscribeAtOnce, unsubscribeByMail } from '#contract/
 import { updateProject } from '#contract/foundation/projects.ts'
 import { updateMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { unpublishIncident } from '#contract/plan/incidents/publications.ts'
+import { deleteStatusComponent } from '#contract/plan/incidents/status-components.ts'
 import {
   listStatusSubscribers,
   removeStatusSubscriber,
@@ -145,6 +146,21 @@ test('subscribers who chose components hear of these, and of what names none; a 
   expect(await published('Red', affects(dyes, 'degraded'))).toBe(1)
   const listed = await it.as('mina').call(listStatusSubscribers, { id: it.project.id })
   expect(listed).toMatchObject([{ email: 'looms@far.test', componentIds: [dyes] }])
+})
+
+test('whoever chose only components that are deleted hears of all of them, and the others keep the rest', async () => {
+  const it = await scene()
+  const [looms, dyes, wool] = [await it.component('Looms'), await it.component('Dyes'), await it.component('Wool')]
+  await it.subscribe('looms@far.test', { componentIds: [looms] })
+  await it.subscribe('both@far.test', { componentIds: [looms, dyes] })
+  await it.as('dan').call(deleteStatusComponent, { id: it.project.id, componentId: looms })
+  const listed = await it.as('mina').call(listStatusSubscribers, { id: it.project.id })
+  expect(Object.fromEntries(listed.map(({ email, componentIds }) => [email, componentIds]))).toEqual({
+    'looms@far.test': [],
+    'both@far.test': [dyes],
+  })
+  await it.publish('dan', (await it.incident({ title: 'Wool' })).iid, affects(wool, 'degraded'))
+  expect((await it.told()).map(line => line.split(':')[0])).toEqual(['looms@far.test'])
 })
 
 test.each<[Visitor, string]>([

@@ -18,6 +18,7 @@ export const messages = {
   dailyLimit: 'The daily limit of text messages and calls of this site is reached. An administrator can raise it.',
   hourlyLimit: 'The limit of text messages and calls to one person in an hour is reached.',
   tooManyCodes: 'You have asked for too many codes. Try again in an hour',
+  tooManyCodesToday: 'You have asked for too many codes today. Try again tomorrow',
   tooManyToNumber: 'Too many codes were sent to this number. Try again tomorrow',
   badNumber: 'must start with a country code, such as +49 30 1234567',
   codeExpired: 'has expired, or was entered wrongly too often. Send a new code',

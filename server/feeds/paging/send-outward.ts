@@ -47,7 +47,7 @@ export async function sendOutward(ctx: Context, which: RawBuilder<unknown>): Pro
           facts: facts.get(delivery.issuableId ?? 0) ?? null,
           links: links[paged.indexOf(delivery)] ?? null,
         })
-        const refusal = refusals[toPhones.findIndex(({ id }) => id === delivery.id)] ?? null
+        const refusal = refusals[toPhones.findIndex(({ id }) => id === delivery.id)]?.sentence ?? null
         const outcome = await sendMessage(ctx, delivery, content, { ...keys, refusal })
         // Each is marked as soon as it was sent, one at a time: those of one page would wait for each other anyway.
         const mine = marked.then(() => record(ctx, delivery, outcome))

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TodoGroupWord } from '#contract/plan/lists/group-words.ts'
 import { runForActor } from '#server/access/run-for-actor.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
+import { waitingSwaps } from '#server/access/waiting-swaps.ts'
 import { turnJson } from '#server/code/merge-requests/list/turn.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
+import { type Context, selfActor, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
@@ -307,7 +308,7 @@ function groupsOf(text: string, offset: number, found: number) {
 /** The numbers of the actor's pending and done to-dos, as far as they may read them: counted up to the same limit. Requests for swaps of shifts wait, too. */
 export async function countTodos(ctx: Context): Promise<{ readonly count: number; readonly doneCount: number }> {
   const { rows } = await sql<{ count: number; doneCount: number }>`
-    select ${countOf(ctx, ofState.pending(ctx))} + (select count(*) from waiting_swaps(${userIdOrZero(ctx)})) as count, ${countOf(ctx, ofState.done())} as done_count`.execute(
+    select ${countOf(ctx, ofState.pending(ctx))} + (select count(*) from ${waitingSwaps(selfActor(ctx))}) as count, ${countOf(ctx, ofState.done())} as done_count`.execute(
     ctx.db,
   )
   return rows[0] ?? { count: 0, doneCount: 0 }

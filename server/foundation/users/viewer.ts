@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import type { Preferences } from '#contract/foundation/users.ts'
 import { copiedState, projectsWith, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
-import { type Context, selfActor, userIdOf } from '#server/context.ts'
+import { waitingSwaps } from '#server/access/waiting-swaps.ts'
+import { type Actor, type Context, selfActor, userIdOf } from '#server/context.ts'
 import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
@@ -33,6 +34,9 @@ interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
 /** A number on a badge is not counted further than it is shown. */
 const maxCounted = 1000
 
+const countOfSwaps = (actor: Actor) =>
+  actor.kind === 'user' ? sql`(select count(*) from ${waitingSwaps(actor)})` : sql`0`
+
 /** The viewer of the page, in one statement: every page includes it. */
 export async function viewer(ctx: Context) {
   const { externalUrl } = ctx.services.settings
@@ -44,7 +48,7 @@ export async function viewer(ctx: Context) {
       u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
       (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(maxCounted)}) t)
-        + (select count(*) from waiting_swaps(u.id)) as todos,
+        + ${countOfSwaps(ctx.actor)} as todos,
       (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
       case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(maxCounted)}) r)
         else 0 end as abuse_reports,

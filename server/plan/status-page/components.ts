@@ -14,6 +14,7 @@ import { columnsOf, object, type WireFields } from '#server/platform/sql/shape.t
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Current, pageOfJson } from '#server/slice.ts'
+import { forgetComponent } from './subscribers.ts'
 
 const c = columnsOf('statusComponents', 'c')
 
@@ -102,7 +103,7 @@ export async function currentComponent(ctx: Context, projectId: number, id: numb
   return rows[0]
 }
 
-/** @throws NotFound */
+/** Delete a component. Whoever follows it alone gets the updates about all components. @throws NotFound */
 export async function deleteComponent(ctx: Context, projectId: number, id: number): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('statusComponents')
@@ -110,6 +111,7 @@ export async function deleteComponent(ctx: Context, projectId: number, id: numbe
     .where('namespaceId', '=', projectId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new NotFound('Component')
+  await forgetComponent(ctx, projectId, id)
   await announce(ctx, projectId, id)
 }
 

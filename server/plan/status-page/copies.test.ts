@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deleteProject, updateProject } from '#contract/foundation/projects.ts'
+import { blockUser } from '#contract/foundation/users.ts'
 import { projectTopic } from '#contract/live-topics.ts'
 import { updateMaintenanceWindow } from '#contract/monitor/alerts/maintenance-windows.ts'
 import { unpublishIncident, updatePublication } from '#contract/plan/incidents/publications.ts'
@@ -109,6 +110,7 @@ const withdrawals: readonly (readonly [
     (it, { iid }) => it.as('dan').call(updatePublication, { id: it.project.id, issueIid: iid, title: 'A problem' }),
   ],
   ['the comment is no longer shown', (it, { noteId }) => it.mark('dan', noteId)],
+  ['the person who showed the comment is blocked', it => it.as('root').call(blockUser, { id: it.users.dan.id })],
   ['the project is marked for deletion', it => it.as('olga').call(deleteProject, { id: it.project.id })],
 ]
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { setStatusHost } from '#contract/plan/incidents/status-host.ts'
 import { subscribeToStatus } from '#contract/plan/incidents/status-subscribers.ts'
+import { statusLimits } from '#contract/plan/incidents/status-words.ts'
 import { statusScene, type Visitor } from '#test/world/scenes/status-page.ts'
 import { site } from '#test/world/site.ts'
 import { outcomeOf } from '#test/world/world.ts'
@@ -53,6 +54,20 @@ test.each<[Visitor, string]>([
 ])('only administrators give a page a host name: %s: %s', async (who, outcome) => {
   const it = await statusScene()
   expect(await outcomeOf(it.as(who).call(setStatusHost, { id: it.project.id, host }))).toBe(outcome)
+})
+
+test('a host name beyond the limit of the site is refused, as nothing would be shown under it', async () => {
+  const it = await statusScene()
+  const limits: { hosts: number } = statusLimits
+  const { hosts } = limits
+  onTestFinished(() => {
+    limits.hosts = hosts
+  })
+  limits.hosts = 1
+  const other = await it.build.project()
+  await it.as('root').call(setStatusHost, { id: it.project.id, host })
+  await it.as('root').call(setStatusHost, { id: it.project.id, host: 'other.loom.test' })
+  expect(await outcomeOf(it.as('root').call(setStatusHost, { id: other.id, host }))).toBe('invalid')
 })
 
 test.each(['weft.test', 'localhost', '10.0.0.7', 'a b.test', '-x.test', 'status.loom.test/x', '[::1]'])(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { projectTopic } from '#contract/live-topics.ts'
 import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
+import { statusLimits } from '#contract/plan/incidents/status-words.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
@@ -12,7 +13,7 @@ const hostPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a
 /**
  * Give a status page a host name of its own. Only administrators do: under it, the server answers nothing else.
  *
- * @throws Forbidden · @throws Invalid  no host name, or that of the site · @throws Conflict  another page has it
+ * @throws Forbidden · @throws Invalid  no host name, that of the site, or one too many · @throws Conflict  another page has it
  */
 export async function setHost(ctx: Context, projectId: number, given: string | null): Promise<void> {
   if (!isAdmin(ctx.actor)) throw new Forbidden('Only administrators can set the address of a status page')
@@ -22,6 +23,7 @@ export async function setHost(ctx: Context, projectId: number, given: string | n
     if (!hostPattern.test(host)) throw new Invalid({ host: ['must be a host name such as status.example.com'] })
     if (host === new URL(ctx.services.settings.externalUrl).hostname)
       throw new Invalid({ host: ['must differ from the host name of this site'] })
+    await refuseTooMany(ctx)
     const { numInsertedOrUpdatedRows = 0n } = await ctx.db
       .insertInto('statusHosts')
       .values({ namespaceId: projectId, host })
@@ -34,6 +36,16 @@ export async function setHost(ctx: Context, projectId: number, given: string | n
     { projectId },
     { namespaceId: projectId, topics: [projectTopic(projectId)] },
   )
+}
+
+/** Names beyond the limit would be stored and never answered. They are counted one at a time. @throws Invalid */
+async function refuseTooMany(ctx: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('status hosts', 0))`.execute(ctx.db)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from status_hosts`.execute(ctx.db)
+  if ((rows[0]?.count ?? 0) >= statusLimits.hosts)
+    throw new Invalid({
+      host: [`cannot be added: this site has ${statusLimits.hosts} status pages with their own addresses`],
+    })
 }
 
 /** The address of a status page: its own if it has one. @param host  null without one */
@@ -54,9 +66,6 @@ function ownOrigin(externalUrl: string, host: string): string {
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
 }
 
-/** Host names of a site at most. */
-const mostHosts = 1_000
-
 /** The address to which requests go that a status page has no answer for. */
 export const nowherePath = '/-/status_page/nowhere'
 
@@ -76,7 +85,7 @@ export class StatusHosts {
   /** Read them again, also those of pages that are turned off: the rest of the site has no such name. The ones known before stay while the database is away. */
   async refresh(db: Db): Promise<void> {
     const { rows } = await sql<{ host: string; fullPath: string }>`
-      select h.host, n.full_path from status_hosts h join namespaces n on n.id = h.namespace_id order by h.host limit ${mostHosts}`.execute(
+      select h.host, n.full_path from status_hosts h join namespaces n on n.id = h.namespace_id order by h.host limit ${statusLimits.hosts}`.execute(
       db,
     )
     this.#paths = new Map(rows.map(({ host, fullPath }) => [host, fullPath]))

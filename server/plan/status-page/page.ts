@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { issuesTopic, issueTopic, projectTopic } from '#contract/live-topics.ts'
+import { issuesTopic, issueTopic, projectTopic, userTopic } from '#contract/live-topics.ts'
 import {
   maxPublishedCharacters,
   maxPublishedComments,
@@ -77,7 +77,7 @@ export async function readStatusPage(
     openCount,
     components: shownComponents,
     maintenance,
-    incidents: incidents.slice(0, statusPageSize).map(({ id: _, ...incident }) => incident),
+    incidents: incidents.slice(0, statusPageSize).map(({ id: _id, showerIds: _showerIds, ...incident }) => incident),
     hasNext: incidents.length > statusPageSize,
   }
   const topics = [
@@ -85,6 +85,7 @@ export async function readStatusPage(
     accessEverywhere,
     ...project.ancestorIds.map(ancestorId => accessTopic('namespace', ancestorId)),
     ...incidents.map(incident => issueTopic(incident.id)),
+    ...new Set(incidents.flatMap(({ showerIds }) => showerIds.map(userTopic))),
   ]
   return { shown, fullPath: project.fullPath, topics, listTopic: issuesTopic(project.id) }
 }
@@ -219,11 +220,20 @@ interface IncidentRow extends Omit<ReadIncident, 'updates'> {
   readonly comments: readonly { readonly html: string; readonly createdAt: string }[]
 }
 
+/** A comment is shown as long as a person who marked it may publish: one of them may be blocked. */
+interface ShownByPeople {
+  readonly showerIds: readonly number[]
+}
+
 /** One page of published incidents and one more, open ones first, then the newest. */
-async function readIncidents(ctx: Context, project: PageProject, page: number): Promise<readonly ReadIncident[]> {
+async function readIncidents(
+  ctx: Context,
+  project: PageProject,
+  page: number,
+): Promise<readonly (ReadIncident & ShownByPeople)[]> {
   const update = { status: sql`u.status`, message: sql`u.message`, createdAt: sql`iso(u.created_at)` }
   const affected = { name: sql`c.name`, impact: sql`im.impact` }
-  const { rows } = await sql<IncidentRow>`
+  const { rows } = await sql<IncidentRow & ShownByPeople>`
     select i.id, pi.title, pi.resolved_at is not null as is_resolved, iso(pi.started_at) as started_at, iso(pi.resolved_at) as resolved_at,
       (select coalesce(json_agg(${object(update)} order by u.created_at, u.id), '[]') from (
         select * from published_updates where issuable_id = i.id order by created_at desc, id desc
@@ -231,7 +241,8 @@ async function readIncidents(ctx: Context, project: PageProject, page: number): 
       (select coalesce(json_agg(${object(affected)} order by c.position, c.id), '[]') from (
         select distinct on (component_id) component_id, impact from published_impacts where issuable_id = i.id
         order by component_id, id desc) im join status_components c on c.id = im.component_id) as components,
-      ${publishedComments} as comments
+      ${publishedComments} as comments,
+      array(select distinct e.user_id from ${publishingMarks(sql`i.id`, sql`i.namespace_id`)}) as shower_ids
     from issuables i join published_incidents pi on pi.issuable_id = i.id
     where i.namespace_id = ${project.id} and ${isPublished('i')}
     order by pi.resolved_at is not null, pi.started_at desc, i.id desc
@@ -256,10 +267,14 @@ async function readIncidents(ctx: Context, project: PageProject, page: number): 
 export function isShownNote(note: string): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${note}.${column}`)
   return sql<boolean>`(not ${n('internal')} and not ${n('system')} and ${n('id')} in (
-    select e.note_id from award_emoji e join users u on u.id = e.user_id join namespaces pn on pn.id = ${n('namespace_id')}
-    where e.issuable_id = ${n('issuable_id')} and e.name = ${sql.lit(publishingReaction)} and e.note_id is not null and u.state = 'active'
-      and (u.is_admin or access_level_of(u.id, pn.ancestor_ids) >= ${levelSql('developer')})))`
+    select e.note_id from ${publishingMarks(n('issuable_id'), n('namespace_id'))}))`
 }
+
+/** SQL: the marks `e` on notes of an issue by users who may publish, as it follows FROM. */
+const publishingMarks = (issue: RawBuilder<unknown>, namespace: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`award_emoji e join users u on u.id = e.user_id join namespaces pn on pn.id = ${namespace}
+    where e.issuable_id = ${issue} and e.name = ${sql.lit(publishingReaction)} and e.note_id is not null and u.state = 'active'
+      and (u.is_admin or access_level_of(u.id, pn.ancestor_ids) >= ${levelSql('developer')})`
 
 const publishedComments = sql`(
   select coalesce(json_agg(${object({ html: sql`c.body_html`, createdAt: sql`iso(c.created_at)` })} order by c.created_at, c.id)

@@ -98,6 +98,14 @@ export async function subscriptionOf(ctx: Context, id: number): Promise<Subscrip
   return rows[0] ?? null
 }
 
+/** Forget a component that is deleted. Whoever chose it alone gets all updates: no one is left with none that never unsubscribed. */
+export const forgetComponent = (ctx: Context, projectId: number, componentId: number): Promise<unknown> =>
+  sql`update status_subscribers set component_ids = array_remove(component_ids, ${componentId}::bigint),
+      wanted_ids = array_remove(wanted_ids, ${componentId}::bigint)
+    where namespace_id = ${projectId} and (${componentId}::bigint = any (component_ids) or ${componentId}::bigint = any (wanted_ids))`.execute(
+    ctx.db,
+  )
+
 /** The address wants updates, of the components that it chose last. */
 export const confirmSubscription = (ctx: Context, { id, projectId }: Subscription): Promise<void> =>
   transact(ctx, async inner => {

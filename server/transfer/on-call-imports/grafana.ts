@@ -56,10 +56,12 @@ export function readGrafana(items: readonly ToolFields[]): OnCallSource {
     })
     return { id: idOf(item.id), name, description: '', timeZone, rotations }
   })
+  // A schedule of an earlier import is found by its name.
+  const names = new Map(schedules.map(({ id, name }) => [id, name]))
   const steps = of('step')
   const policies = of('chain').map(chain => {
     const own = steps.filter(step => idOf(step.escalation_chain_id) === idOf(chain.id))
-    return readChain(textOf(chain.name), own, notices)
+    return readChain(textOf(chain.name), own, { notices, nameOf: id => names.get(id) ?? id })
   })
   const users = of('user').map(user => ({ id: idOf(user.id), name: textOf(user.username), email: textOf(user.email) }))
   const named = new Set([
@@ -132,7 +134,13 @@ function readShift(shift: ToolFields, { place, timeZone, notices }: ShiftPlace):
   return [{ ...rotation, name, people }]
 }
 
-function readChain(name: string, steps: readonly ToolFields[], notices: Notice[]): SourcePolicy {
+interface ChainPlace {
+  readonly notices: Notice[]
+  /** The name of a schedule, by its id; the id where the files have none. */
+  readonly nameOf: (id: string) => string
+}
+
+function readChain(name: string, steps: readonly ToolFields[], { notices, nameOf }: ChainPlace): SourcePolicy {
   let minutes = 0
   let repeatCount = 0
   const rules: SourceRule[] = []
@@ -140,7 +148,11 @@ function readChain(name: string, steps: readonly ToolFields[], notices: Notice[]
   for (const [index, step] of ordered.entries()) {
     const place = `${name}, step ${index + 1}`
     const rule = (kind: 'person' | 'schedule', id: string): void =>
-      void rules.push({ minutes: Math.round(minutes), status: 'ACKNOWLEDGED', target: { kind, id, name: id } })
+      void rules.push({
+        minutes: Math.round(minutes),
+        status: 'ACKNOWLEDGED',
+        target: { kind, id, name: kind === 'schedule' ? nameOf(id) : id },
+      })
     switch (textOf(step.type)) {
       case 'wait':
         minutes += countOf(step.duration, { least: 0, most: 86_400, usual: 0 }) / 60

@@ -8,6 +8,11 @@ import { type Member, outcomeOf, world } from '#test/world/world.ts'
 async function scene() {
   const made = await world()
   const { as, project, db } = made
+  // Others are known by these addresses.
+  await db
+    .updateTable('users')
+    .set(eb => ({ publicEmail: eb.ref('email') }))
+    .execute()
   const { id } = project
   const emails = Object.fromEntries(
     (await db.selectFrom('users').select(['username', 'email']).execute()).map(row => [row.username, row.email]),
@@ -126,7 +131,7 @@ test('schedules and escalations of Opsgenie: what they become is shown with the 
   expect(shown.notices).toEqual(
     expect.arrayContaining([
       { place: 'Firmware, Weeks', reason: expect.stringContaining('a team') },
-      { place: 'gone@elsewhere.test', reason: 'No member who can be on call has this email address' },
+      { place: 'gone@elsewhere.test', reason: expect.stringContaining('has this public email address') },
       { place: 'Night watch, rule 3', reason: expect.stringContaining('team') },
     ]),
   )
@@ -430,4 +435,56 @@ test.each<[string, object]>([
   const it = await scene()
   const shown = await it.run([[schedule]])
   expect(shown.schedules.flatMap(({ rotations }) => rotations)).toEqual([])
+})
+
+test('a preview does not tell to which member an address that is not public belongs, unless it is the own one', async () => {
+  const it = await scene()
+  await it.db.updateTable('users').set({ publicEmail: '' }).execute()
+  const people = async (who: Member = 'mina') => {
+    const shown = (await it.preview(opsgenie(it.emails), who)).people
+    return shown.flatMap(({ username }) => username ?? [])
+  }
+  expect(await people()).toEqual([])
+  expect((await it.preview(opsgenie(it.emails))).notices).toContainEqual({
+    place: it.emails.rita?.toUpperCase(),
+    reason: 'No member who can be on call has this public email address. Enter the username of the person',
+  })
+  await it.db.updateTable('members').set({ accessLevel: 40 }).where('userId', '=', it.users.rita.id).execute()
+  expect(await people('rita')).toEqual(['rita'])
+})
+
+test('a person of the files is who the importer says, and only someone who can be on call', async () => {
+  const it = await scene()
+  await it.db.updateTable('users').set({ publicEmail: '' }).execute()
+  const files = opsgenie(it.emails).map(file => JSON.stringify(file))
+  const preview = (...people: { id: string; username: string }[]) =>
+    it.as('mina').call(previewOnCallImport, { id: it.project.id, files, people })
+  const shown = await preview()
+  const id = shown.people.find(({ email }) => email === it.emails.dan)?.id ?? ''
+  const chosen = await preview({ id, username: '@Dan' })
+  expect(chosen.people.find(each => each.id === id)?.username).toBe('dan')
+  expect(chosen.schedules[0]?.rotations.map(({ usernames }) => usernames)).toContainEqual(['dan'])
+  expect(chosen.fingerprint).not.toBe(shown.fingerprint)
+  expect(await outcomeOf(preview({ id, username: 'gus' }))).toBe('invalid')
+  const run = { id: it.project.id, files, fingerprint: chosen.fingerprint }
+  expect(await outcomeOf(it.as('mina').call(importOnCall, run))).toBe('conflict')
+  await it.as('mina').call(importOnCall, { ...run, people: [{ id, username: 'dan' }] })
+  expect((await it.made()).schedules).toHaveLength(1)
+})
+
+test('a chain of Grafana finds the schedule of an earlier import by its name', async () => {
+  const it = await scene()
+  const schedule = { id: 'S1', name: 'Boards', time_zone: 'UTC', shifts: [], on_call_now: [] }
+  await it.run([[schedule]])
+  const steps = [
+    {
+      id: 'E1',
+      escalation_chain_id: 'C1',
+      position: 0,
+      type: 'notify_on_call_from_schedule',
+      notify_on_call_from_schedule: 'S1',
+    },
+  ]
+  const { policies } = await it.run([[schedule], [{ id: 'C1', name: 'Night', team_id: null }], steps])
+  expect(policies).toMatchObject([{ name: 'Night', rules: [{ target: 'Boards', isSchedule: true }] }])
 })

@@ -7,7 +7,8 @@ import { isTimeZone } from '#contract/reader.ts'
 import { onCallImportLimits } from '#contract/transfer/on-call-import-rules.ts'
 import type { OnCallImport } from '#contract/transfer/on-call-imports.ts'
 import type { Context } from '#server/context.ts'
-import { canBeOnCall } from '#server/plan/on-call/available.ts'
+import { Invalid } from '#server/errors.ts'
+import { peopleByEmail, peopleNamed } from '#server/plan/on-call/people.ts'
 import type { LengthUnit } from '#server/plan/on-call/shifts.ts'
 import { clockTime, momentOf, wallText } from '#server/plan/on-call/wall-time.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
@@ -57,11 +58,30 @@ export interface ImportPlan {
   readonly shown: Static<typeof OnCallImport>
 }
 
-/** Plan what files become in a project; nothing is written. @throws Invalid  they cannot be read */
-export async function planImport(ctx: Context, projectId: number, files: readonly string[]): Promise<ImportPlan> {
+/** The files of an import, and the users who are meant by people in them. */
+export interface ImportFiles {
+  readonly files: readonly string[]
+  readonly people?: readonly ChosenPerson[] | undefined
+}
+
+interface ChosenPerson {
+  /** In the tool. */
+  readonly id: string
+  readonly username: string
+}
+
+/** Plan what files become in a project; nothing is written. @throws Invalid  they cannot be read, or a chosen user cannot be on call */
+export async function planImport(
+  ctx: Context,
+  projectId: number,
+  { files, people: chosen = [] }: ImportFiles,
+): Promise<ImportPlan> {
   const source = readFiles(files)
   const notices: Notice[] = [...source.notices]
-  const usernames = await matchPeople(ctx, projectId, source.people)
+  const usernames = new Map([
+    ...(await matchPeople(ctx, projectId, source.people)),
+    ...(await chosenPeople(ctx, projectId, chosen)),
+  ])
   const taken = await takenNames(ctx, projectId)
   const people = new Map(
     source.people.map(person => [person.id, { ...person, username: usernames.get(person.id) ?? null }]),
@@ -73,7 +93,7 @@ export async function planImport(ctx: Context, projectId: number, files: readonl
         reason:
           email === ''
             ? 'The files have no email address of this person. Add the export of users'
-            : 'No member who can be on call has this email address',
+            : 'No member who can be on call has this public email address. Enter the username of the person',
       })
   const usernameOf = (id: string) => people.get(id)?.username ?? null
   const schedules = planSchedules(source.schedules, taken.schedules, usernameOf, notices, Date.parse(ctx.now))
@@ -93,27 +113,44 @@ export async function planImport(ctx: Context, projectId: number, files: readonl
       ...{ name, repeatCount },
       rules: rules.map(({ minutes, target, isSchedule }) => ({ minutes, target, isSchedule })),
     })),
-    people: [...people.values()].map(({ name, email, username }) => ({ name, email, username })),
+    people: [...people.values()].map(({ id, name, email, username }) => ({ id, name, email, username })),
     notices: listed(notices),
   }
   const fingerprint = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
   return { schedules, policies, shown: { ...shown, fingerprint } }
 }
 
-/** The names of the users whom people are by a confirmed email address, by the ids of the people. */
+/** The names of the users whom people are by email addresses that the actor may know, by the ids of the people. */
 async function matchPeople(
   ctx: Context,
   projectId: number,
   people: readonly SourcePerson[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = people.flatMap(({ id, email }) => (email === '' ? [] : [{ id, email: email.toLowerCase() }]))
-  if (asked.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; username: string }>`
-    select a.id, min(u.username) as username from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id text, email text)
-      join user_emails e on lower(e.email) = a.email and e.confirmed_at is not null join users u on u.id = e.user_id
-      join namespaces n on n.id = ${projectId} and ${canBeOnCall('u', 'n')}
-    group by a.id having count(distinct u.id) = 1`.execute(ctx.db)
-  return new Map(rows.map(({ id, username }) => [id, username]))
+  const known = await peopleByEmail(
+    ctx,
+    projectId,
+    people.flatMap(({ email }) => (email === '' ? [] : [email])),
+  )
+  return new Map(
+    people.flatMap(({ id, email }): [string, string][] => {
+      const user = known.get(email.toLowerCase())
+      return user === undefined ? [] : [[id, user.username]]
+    }),
+  )
+}
+
+/** @throws Invalid  one cannot be on call in the project */
+async function chosenPeople(
+  ctx: Context,
+  projectId: number,
+  chosen: readonly ChosenPerson[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = chosen.map(({ username }) => username.trim().replace(/^@/, ''))
+  const users = await peopleNamed(ctx, projectId, names)
+  const missing = names.filter((_, index) => users[index] === null)
+  if (missing.length > 0)
+    throw new Invalid({ people: [`${missing[0]} must be a user with at least the Reporter role`] })
+  return new Map(chosen.map(({ id }, index) => [id, names[index]?.toLowerCase() ?? '']))
 }
 
 /** The first of the notices, and how many others there are. */

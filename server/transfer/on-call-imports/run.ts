@@ -8,12 +8,11 @@ import { scheduleByIid } from '#server/plan/on-call/find.ts'
 import { createRotation } from '#server/plan/on-call/rotations.ts'
 import { createSchedule } from '#server/plan/on-call/schedules.ts'
 import { clockTime } from '#server/plan/on-call/wall-time.ts'
-import { type ImportPlan, type PlannedPolicy, type PlannedRotation, planImport } from './plan.ts'
+import { type ImportFiles, type ImportPlan, type PlannedPolicy, type PlannedRotation, planImport } from './plan.ts'
 
 type Managed = Allowed<'project:admin-escalations', ProjectRow>
 
-interface ImportRequest {
-  readonly files: readonly string[]
+interface ImportRequest extends ImportFiles {
   /** That of the preview. */
   readonly fingerprint?: string | undefined
 }
@@ -22,7 +21,7 @@ interface ImportRequest {
 export async function runImport(
   ctx: Context,
   project: Managed,
-  { files, fingerprint }: ImportRequest,
+  { fingerprint, ...files }: ImportRequest,
 ): Promise<ImportPlan['shown']> {
   // Schedules and policies of the project are created one at a time: the plan stays what it is.
   await sql`select 1 from namespaces where id = ${project.id} for no key update`.execute(ctx.db)

@@ -14,7 +14,7 @@ const managed = {
   bodyLimitBytes: onCallImportLimits.bytes,
 } as const
 
-/** A preview tells whose email addresses the files have, as an import does: neither may be asked for many times. */
+/** Each reads what may be many large files. */
 const limit = limitTo(aMinute.onCallImports)
 
 /** Schedules and escalation policies from the exports of other tools. */
@@ -23,9 +23,9 @@ export const onCallImports: Slice = {
   answers: [
     answer(previewOnCallImport, {
       ...managed,
-      run: async (ctx, { id }, { files }) => {
+      run: async (ctx, { id }, input) => {
         limit(ctx)
-        return (await planImport(ctx, id, files)).shown
+        return (await planImport(ctx, id, input)).shown
       },
     }),
     answer(importOnCall, {

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { InputOf } from '#contract/operation.ts'
 import { listHandoverNotes } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
@@ -12,11 +14,14 @@ import type { NoteData, OnCallPageData, ScheduleData } from './calls.ts'
 import { messages } from './messages.ts'
 import styles from './OnCall.module.css'
 
-interface LatestNoteProps {
-  readonly schedule: ScheduleData
-  readonly onEarlier: () => void
+interface NoteActions {
   readonly onEdit: (note: NoteData) => void
   readonly onDelete: (note: NoteData) => void
+}
+
+interface LatestNoteProps extends NoteActions {
+  readonly schedule: ScheduleData
+  readonly onEarlier: () => void
 }
 
 /** The latest note for whoever is on call next. */
@@ -33,20 +38,29 @@ export function LatestNote({ schedule, onEarlier, onEdit, onDelete }: LatestNote
               {counted(earlierNotes, 'earlier note')}
             </Button>
           )}
-          {note.canEdit && (
-            <>
-              <Button size="s" variant="quiet" aria-label="Edit hand-over note" onClick={() => onEdit(note)}>
-                Edit
-              </Button>
-              <Button size="s" variant="danger-quiet" aria-label="Delete hand-over note" onClick={() => onDelete(note)}>
-                Delete
-              </Button>
-            </>
-          )}
+          <NoteButtons note={note} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </div>
       <Note note={note} />
     </section>
+  )
+}
+
+interface NoteButtonsProps extends NoteActions {
+  readonly note: NoteData
+}
+
+function NoteButtons({ note, onEdit, onDelete }: NoteButtonsProps) {
+  if (!note.canEdit) return null
+  return (
+    <>
+      <Button size="s" variant="quiet" aria-label="Edit hand-over note" onClick={() => onEdit(note)}>
+        Edit
+      </Button>
+      <Button size="s" variant="danger-quiet" aria-label="Delete hand-over note" onClick={() => onDelete(note)}>
+        Delete
+      </Button>
+    </>
   )
 }
 
@@ -69,38 +83,67 @@ function Note({ note: { author, createdAt, updatedAt, bodyHtml } }: { readonly n
   )
 }
 
-interface EarlierNotesProps {
+interface EarlierNotesProps extends NoteActions {
   readonly page: OnCallPageData
   readonly schedule: ScheduleData
   readonly onClose: () => void
 }
 
-/** Notes that are shown at once. */
+/** Notes that are loaded at once. */
 const perPage = 50
 
 /** The notes of a schedule, the latest first. */
-export function EarlierNotes({ page, schedule, onClose }: EarlierNotesProps) {
-  const input = { id: page.namespace.id, scheduleIid: schedule.iid, perPage }
-  const { data, error, refetch } = useReading(listHandoverNotes, input)
+export function EarlierNotes({ page, schedule, onClose, ...actions }: EarlierNotesProps) {
+  const [pages, setPages] = useState(1)
+  const count = schedule.handoverNote === null ? 0 : schedule.earlierNotes + 1
   return (
     <Dialog title={`Hand-over notes of ${schedule.name}`} size="l" onClose={onClose}>
-      {data === undefined ? (
-        error ? (
-          <RetryBanner onRetry={() => void refetch()}>{messages.notesFailed}</RetryBanner>
-        ) : (
-          <Skeleton shape="row" rows={4} label="Loading notes" />
-        )
-      ) : data.length === 0 ? (
+      {count === 0 ? (
         <EmptyState size="s" headingLevel={3} title={messages.noNotes} />
       ) : (
-        <ol className={styles.notes}>
-          {data.map(note => (
-            <li key={note.id}>
-              <Note note={note} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol className={styles.notes}>
+            {Array.from({ length: pages }, (_, index) => index + 1).map(number => (
+              <PageOfNotes
+                key={number}
+                input={{ id: page.namespace.id, scheduleIid: schedule.iid, perPage, page: number }}
+                {...actions}
+              />
+            ))}
+          </ol>
+          {count > pages * perPage && (
+            <Button onClick={() => setPages(pages + 1)}>
+              Show {counted(Math.min(count - pages * perPage, perPage), 'earlier note')}
+            </Button>
+          )}
+        </>
       )}
     </Dialog>
   )
+}
+
+interface PageOfNotesProps extends NoteActions {
+  readonly input: InputOf<typeof import('#contract/plan/incidents/handover-notes.ts').listHandoverNotes>
+}
+
+function PageOfNotes({ input, ...actions }: PageOfNotesProps) {
+  const { data, error, refetch } = useReading(listHandoverNotes, input)
+  if (data === undefined)
+    return (
+      <li>
+        {error ? (
+          <RetryBanner onRetry={() => void refetch()}>{messages.notesFailed}</RetryBanner>
+        ) : (
+          <Skeleton shape="row" rows={4} label="Loading notes" />
+        )}
+      </li>
+    )
+  return data.map(note => (
+    <li key={note.id}>
+      <Note note={note} />
+      <div className={styles.actions}>
+        <NoteButtons note={note} {...actions} />
+      </div>
+    </li>
+  ))
 }

@@ -118,7 +118,9 @@ function Shown({ page }: { readonly page: OnCallPageData }) {
           </Stack>
         )}
       </div>
-      {opened !== null && <OpenedDialog page={page} opened={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <OpenedDialog page={page} opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />
+      )}
     </Page>
   )
 }
@@ -305,10 +307,11 @@ function Warnings({ schedule: { gaps, rotations, timeZone } }: { readonly schedu
 interface OpenedDialogProps {
   readonly page: OnCallPageData
   readonly opened: Opened
+  readonly onOpen: (opened: Opened) => void
   readonly onClose: () => void
 }
 
-function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
+function OpenedDialog({ page, opened, onOpen, onClose }: OpenedDialogProps) {
   const projectPath = page.namespace.fullPath
   // Another person may have changed it since the dialog was opened.
   const current = page.schedules.find(({ iid }) => iid === opened.schedule?.iid)
@@ -346,7 +349,15 @@ function OpenedDialog({ page, opened, onClose }: OpenedDialogProps) {
       return <NoteDialog page={page} schedule={schedule} note={now} onClose={onClose} />
     }
     case 'notes':
-      return <EarlierNotes page={page} schedule={schedule} onClose={onClose} />
+      return (
+        <EarlierNotes
+          page={page}
+          schedule={schedule}
+          onEdit={note => onOpen({ of: 'note', schedule, note })}
+          onDelete={note => onOpen({ of: 'delete-note', schedule, note })}
+          onClose={onClose}
+        />
+      )
     case 'delete-note':
       return (
         <DeleteDialog

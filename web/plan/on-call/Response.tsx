@@ -81,8 +81,7 @@ function OnCallNow({ namespace: { id, fullPath }, policyId }: Pick<ResponseProps
   if (users.length === 0)
     return (
       <p className={styles.onCall}>
-        {messages.none}.{' '}
-        <TextLink href={path}>{schedules.length === 0 ? 'Create a schedule' : 'View schedules'}</TextLink>
+        {messages.none}. <TextLink href={path}>View schedules</TextLink>
       </p>
     )
   return (

@@ -4,7 +4,9 @@ export const messages = {
   noRotations: 'Add a rotation to put people on call.',
   importUse:
     'Choose exports of schedules and escalation policies. Nothing is imported before you have seen what becomes of them.',
-  importPeople: 'People are matched by their email addresses, among the members who can be on call.',
+  importPeople:
+    'People are matched by their public email addresses, among the members who can be on call. Enter the usernames of the others.',
+  importTooLarge: 'The files are too large together. Import them in parts',
   calendarUse:
     'Its shifts come from a calendar in the iCalendar format (.ics). An event is a shift of the people whom its title names (@username or an email address), or else of its attendees.',
   calendarUrl: 'The calendar is read every 15 minutes. The URL may contain a key, so it is not shown again.',

@@ -48,7 +48,7 @@ export async function setPhone(ctx: Context, given: string) {
     await inner.events.record('paging_settings.updated', { userId })
     return null
   })
-  if (refusal !== null) throw new RateLimited(refusal, 3600)
+  if (refusal !== null) throw new RateLimited(refusal.sentence, refusal.waitSeconds)
   await sendCode(ctx, provider, { number, code, channel })
   return ownPhone(ctx)
 }

@@ -127,16 +127,56 @@ test('a code is not guessed: after some wrong entries, also at once, even the ri
 
 test('codes are limited by person, by number and by site', async () => {
   const it = await scene()
-  const send = (who: 'dan' | 'rita' | 'gus', to = number) => outcomeOf(it.as(who).call(setPagingPhone, { number: to }))
+  const send = (who: 'dan' | 'rita' | 'gus' | 'mina', to = number) =>
+    outcomeOf(it.as(who).call(setPagingPhone, { number: to }))
   for (let count = 0; count < phoneLimits.codesPerHour; count++) expect(await send('dan')).toBe('ok')
   expect(await send('dan')).toBe('rate_limited')
   expect(await send('dan', '+4930888888')).toBe('rate_limited')
   for (let count = phoneLimits.codesPerHour; count < phoneLimits.codesToNumber; count++)
     expect(await send('rita')).toBe('ok')
+  // Others have asked for the codes of this number today: its owner gets one nonetheless, and no second one.
+  expect(await send('gus')).toBe('ok')
   expect(await send('gus')).toBe('rate_limited')
-  expect(it.receiver.received).toHaveLength(phoneLimits.codesToNumber)
+  expect(it.receiver.received).toHaveLength(phoneLimits.codesToNumber + 1)
+  await it.db
+    .insertInto('phoneMessages')
+    .values(
+      Array.from({ length: phoneLimits.firstCodesToNumber }, () => ({
+        ...{ userId: null, number, channel: 'sms', isCode: true, createdAt: new Date().toISOString() },
+      })),
+    )
+    .execute()
+  expect(await send('mina')).toBe('rate_limited')
   await it.as('root').call(updatePhoneProvider, { dailyLimit: phoneLimits.codesToNumber })
   expect(await send('gus', '+4930888888')).toBe('rate_limited')
+})
+
+test('a refusal says how long it takes: until the first of the counted codes is an hour, or a day, old', async () => {
+  const it = await scene()
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const codes = (...ages: readonly number[]) =>
+    it.db
+      .insertInto('phoneMessages')
+      .values(
+        ages.map(age => ({
+          ...{
+            userId: it.users.dan.id,
+            number: '+4930111111',
+            channel: 'sms',
+            isCode: true,
+            createdAt: minutesAgo(age),
+          },
+        })),
+      )
+      .execute()
+  const wait = async () => Number((await it.as('dan').reply(setPagingPhone, { number })).headers['retry-after'])
+  await codes(5, 20, 50)
+  expect(await wait()).toBeGreaterThan(9 * 60)
+  expect(await wait()).toBeLessThanOrEqual(10 * 60)
+  await it.db.deleteFrom('phoneMessages').execute()
+  await codes(100, 200, 300, 400, 500, 22 * 60)
+  expect(await wait()).toBeGreaterThan(119 * 60)
+  expect(await wait()).toBeLessThanOrEqual(120 * 60)
 })
 
 test('codes take a part of the daily limit: the rest is for pages', async () => {

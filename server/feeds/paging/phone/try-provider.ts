@@ -18,7 +18,7 @@ export async function tryProvider(ctx: Context, { number: given, channel }: Tria
   const number = checkedNumber(given)
   const provider = await readProvider(ctx)
   const refusal = await reserveMessage(ctx, provider, { userId: selfId(ctx), number, channel, isCode: false })
-  if (refusal !== null) throw new RateLimited(refusal, 3600)
+  if (refusal !== null) throw new RateLimited(refusal.sentence, refusal.waitSeconds)
   const outcome = await callProvider(ctx, provider, {
     ...{ name: `test-${ctx.requestId}`, channel, to: number },
     text: 'This is a test from Weft. Nothing has happened.',

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { announce, incidentOf, placeOf } from './automatic.ts'
 
-/** What became of the messages of one page to one person. */
+/** The outcome of the messages of one page to one person. */
 export interface PageOutcome {
   readonly issueId: number
   /** Names the page among those of the incident. */

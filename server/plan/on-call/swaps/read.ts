@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { SwapState } from '#contract/plan/incidents/on-call-limits.ts'
 import type { getWaitingSwaps, ShiftSwap } from '#contract/plan/incidents/shift-swaps.ts'
-import { type Context, selfId, userIdOrZero } from '#server/context.ts'
+import { waitingSwaps } from '#server/access/waiting-swaps.ts'
+import { type Context, selfActor, userIdOrZero } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { type UserBasicJson, userBasicJson, userOfJson } from '#server/foundation/users/present.ts'
 import type { Shown } from '#server/slice.ts'
@@ -138,8 +139,9 @@ export async function waitingForMe(ctx: Context): Promise<readonly Shown<ReplyOf
     select w.id, ${userBasicJson(ctx.services.settings, 'f')} as "from", r.name as rotation_name, s.name as schedule_name, s.time_zone,
       iso(w.starts_at) as starts_at, iso(w.ends_at) as ends_at, w.return_starts_at is not null as is_exchange, n.full_name as project_name,
       ${siteBase(ctx)}::text || '/' || n.full_path || '/-/oncall_schedules' as path
-    from waiting_swaps(${selfId(ctx)}) w join oncall_rotations r on r.id = w.rotation_id
-      join oncall_schedules s on s.id = r.schedule_id join namespaces n on n.id = s.namespace_id join users f on f.id = w.from_user_id
+    from oncall_swaps w join oncall_rotations r on r.id = w.rotation_id join oncall_schedules s on s.id = r.schedule_id
+      join namespaces n on n.id = s.namespace_id join users f on f.id = w.from_user_id
+    where w.id in (select w.id from ${waitingSwaps(selfActor(ctx))})
     order by w.starts_at, w.id limit ${mostSwaps}`.execute(ctx.db)
   return rows.map(({ from, ...swap }) => ({ ...swap, from: userOfJson(from) }))
 }

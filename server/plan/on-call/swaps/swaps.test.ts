@@ -272,3 +272,17 @@ test('requests that wait have a limit', async () => {
     await it.ask('dan', { startsAt: `${day}T10:00`, endsAt: `${day}T11:${String(count).padStart(2, '0')}` })
   expect(await outcomeOf(it.ask())).toBe('invalid')
 })
+
+test('a request in a project whose issues were turned off waits for nobody', async () => {
+  const it = await scene()
+  await it.ask()
+  const counts = async () => [
+    (await it.as('rita').call(getViewer, {})).counts.todos,
+    (await it.as('rita').call(getWaitingSwaps, {})).length,
+  ]
+  expect(await counts()).toEqual([1, 1])
+  await it.db.updateTable('projects').set({ issuesAccessLevel: 'disabled' }).where('id', '=', it.project.id).execute()
+  expect(await counts()).toEqual([0, 0])
+  await it.db.updateTable('projects').set({ issuesAccessLevel: 'enabled' }).where('id', '=', it.project.id).execute()
+  expect(await counts()).toEqual([1, 1])
+})

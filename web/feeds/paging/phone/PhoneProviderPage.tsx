@@ -147,23 +147,17 @@ const labels: FieldLabels<ReturnType<typeof fieldsOf>> = {
 
 function ProviderForm({ provider }: { readonly provider: Provider }) {
   const draft = useDraft(fieldsOf(provider))
-  const [password, setPassword] = useState('')
-  const [signingSecret, setSigningSecret] = useState('')
+  const [secrets, setSecrets] = useState<Secrets>({})
   const { values, set } = draft
   const save = useOperation(updatePhoneProvider, {
     refreshes: [getPhoneProvider],
     onSuccess: (_, sent) => {
       draft.saved(sent)
-      setPassword('')
-      setSigningSecret('')
+      setSecrets({})
       showToast('Provider saved')
     },
   })
   const { error } = save
-  const secrets = {
-    ...(password !== '' && { password }),
-    ...(signingSecret !== '' && { signingSecret: signingSecret.trim() }),
-  }
   const isChanged = draft.isChanged || Object.keys(secrets).length > 0
   const shown = ['smsUrl', 'voiceUrl', 'sender', 'username', 'dailyLimit', 'password', 'signingSecret']
   return (
@@ -234,15 +228,15 @@ function ProviderForm({ provider }: { readonly provider: Provider }) {
             label="Password"
             isSet={provider.hasPassword}
             problem={fieldProblem(error, 'password', 'Password')}
-            value={password}
-            onValue={setPassword}
+            value={secrets.password}
+            onValue={password => setSecrets(withSecret(secrets, { password }))}
           />
           <SecretField
             label="Signing secret"
             isSet={provider.hasSigningSecret}
             problem={fieldProblem(error, 'signingSecret', 'Signing secret')}
-            value={signingSecret}
-            onValue={setSigningSecret}
+            value={secrets.signingSecret}
+            onValue={signingSecret => setSecrets(withSecret(secrets, { signingSecret }))}
           />
         </Pair>
       </Card>
@@ -279,27 +273,64 @@ const UrlInput = ({ value, onValue }: UrlInputProps) => (
   />
 )
 
+/** New secrets; an empty one takes the stored one away. */
+interface Secrets {
+  readonly password?: string
+  readonly signingSecret?: string
+}
+
+/** @param change  undefined: the stored one stays */
+function withSecret(secrets: Secrets, change: { readonly [Name in keyof Secrets]?: string | undefined }): Secrets {
+  return Object.fromEntries(Object.entries({ ...secrets, ...change }).filter(([, secret]) => secret !== undefined))
+}
+
 interface SecretFieldProps {
   readonly label: string
   readonly isSet: boolean
   readonly problem: string | null
-  readonly value: string
-  readonly onValue: (secret: string) => void
+  /** Undefined: the stored one stays. Empty: it is removed. */
+  readonly value: string | undefined
+  readonly onValue: (secret: string | undefined) => void
 }
 
 /** A secret that is never shown again. */
-const SecretField = ({ label, isSet, problem, value, onValue }: SecretFieldProps) => (
-  <FormField
-    label={label}
-    hint={isSet ? 'One is stored. Enter another one to replace it.' : 'None is stored.'}
-    refusal={problem}
-  >
-    <TextInput
-      type="password"
-      autoComplete="new-password"
-      maxLength={phoneLimits.credential}
-      value={value}
-      onValue={onValue}
-    />
-  </FormField>
-)
+function SecretField({ label, isSet, problem, value, onValue }: SecretFieldProps) {
+  const isRemoved = isSet && value === ''
+  return (
+    <Stack gap={1}>
+      <FormField
+        label={label}
+        hint={
+          isRemoved
+            ? 'It is removed when you save.'
+            : isSet
+              ? 'One is stored. Enter another one to replace it.'
+              : 'None is stored.'
+        }
+        refusal={problem}
+      >
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          maxLength={phoneLimits.credential}
+          value={value ?? ''}
+          onValue={secret => onValue(secret === '' ? undefined : secret)}
+        />
+      </FormField>
+      {isSet && (
+        <div>
+          <Button
+            size="s"
+            variant="quiet"
+            aria-label={
+              isRemoved ? `Keep the stored ${label.toLowerCase()}` : `Remove the stored ${label.toLowerCase()}`
+            }
+            onClick={() => onValue(isRemoved ? undefined : '')}
+          >
+            {isRemoved ? 'Keep' : 'Remove'}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}

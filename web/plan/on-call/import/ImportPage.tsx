@@ -10,6 +10,7 @@ import { useRouter } from '#web/api/router/context.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { DropZone } from '#web/ui/forms/DropZone.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -53,6 +54,8 @@ function Shown({ data: { namespace } }: { readonly data: ImportPageData }) {
   const router = useRouter()
   const [files, setFiles] = useState<readonly ReadFile[]>([])
   const [unread, setUnread] = useState<string | null>(null)
+  /** Usernames by the ids of people in the files. */
+  const [people, setPeople] = useState<Readonly<Record<string, string>>>({})
   const preview = useOperation(previewOnCallImport)
   const run = useOperation(importOnCall, {
     refreshes: [getOnCallPage],
@@ -65,16 +68,23 @@ function Shown({ data: { namespace } }: { readonly data: ImportPageData }) {
       if (error.status === 409) look(files)
     },
   })
-  const look = (all: readonly ReadFile[]) => preview.mutate({ id: namespace.id, files: all.map(({ text }) => text) })
-  async function take(chosen: readonly File[]) {
-    const large = chosen.find(({ size }) => size > onCallImportLimits.fileCharacters)
-    if (large !== undefined) return setUnread(`${large.name} is too large`)
-    if (files.length + chosen.length > onCallImportLimits.files)
+  const chosen = Object.entries(people).flatMap(([person, username]) =>
+    username.trim() === '' ? [] : [{ id: person, username: username.trim() }],
+  )
+  const look = (all: readonly ReadFile[]) =>
+    preview.mutate({ id: namespace.id, files: all.map(({ text }) => text), people: chosen })
+  async function take(dropped: readonly File[]) {
+    if (files.length + dropped.length > onCallImportLimits.files)
       return setUnread(`Choose at most ${onCallImportLimits.files} files`)
+    const read = await Promise.all(dropped.map(readFile))
+    const unreadable = read.find(({ text }) => text === null)
+    if (unreadable !== undefined) return setUnread(`${unreadable.name} cannot be read`)
+    const texts = read.flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]))
+    const all = [...files.filter(({ name }) => !texts.some(each => each.name === name)), ...texts]
+    const problem = tooLarge(all)
+    if (problem !== null) return setUnread(problem)
     setUnread(null)
     run.reset()
-    const read = await Promise.all(chosen.map(async file => ({ name: file.name, text: await file.text() })))
-    const all = [...files.filter(({ name }) => !read.some(each => each.name === name)), ...read]
     setFiles(all)
     look(all)
   }
@@ -106,6 +116,7 @@ function Shown({ data: { namespace } }: { readonly data: ImportPageData }) {
               onClick={() => {
                 setFiles([])
                 setUnread(null)
+                setPeople({})
                 preview.reset()
                 run.reset()
               }}
@@ -117,7 +128,12 @@ function Shown({ data: { namespace } }: { readonly data: ImportPageData }) {
         {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
         {shown !== undefined && files.length > 0 && (
           <>
-            <Result preview={shown} />
+            <Result
+              preview={shown}
+              typed={people}
+              onPerson={(person, username) => setPeople({ ...people, [person]: username })}
+              onPeople={() => look(files)}
+            />
             <div className={styles.files}>
               <Button
                 variant="primary"
@@ -127,6 +143,7 @@ function Shown({ data: { namespace } }: { readonly data: ImportPageData }) {
                   run.mutate({
                     id: namespace.id,
                     files: files.map(({ text }) => text),
+                    people: chosen,
                     fingerprint: shown.fingerprint,
                   })
                 }
@@ -143,6 +160,21 @@ function Shown({ data: { namespace } }: { readonly data: ImportPageData }) {
   )
 }
 
+/** @returns no text for a file that was moved, and for a folder */
+const readFile = async (file: File): Promise<{ readonly name: string; readonly text: string | null }> => ({
+  name: file.name,
+  text: await file.text().catch(() => null),
+})
+
+/** The problem of files that the server would not take, as a sentence. */
+function tooLarge(files: readonly ReadFile[]): string | null {
+  const large = files.find(({ text }) => text.length > onCallImportLimits.fileCharacters)
+  if (large !== undefined) return `${large.name} is too large`
+  const body = new TextEncoder().encode(JSON.stringify(files.map(({ text }) => text)))
+  // The rest of the request has some bytes, too.
+  return body.length > onCallImportLimits.bytes - 100_000 ? messages.importTooLarge : null
+}
+
 const countsOf = (schedules: number, policies: number): string =>
   [schedules > 0 && counted(schedules, 'schedule'), policies > 0 && counted(policies, 'policy', 'policies')]
     .filter(Boolean)
@@ -150,7 +182,16 @@ const countsOf = (schedules: number, policies: number): string =>
 
 const unitNouns = { HOURS: 'hour', DAYS: 'day', WEEKS: 'week' } as const
 
-function Result({ preview: { schedules, policies, people, notices } }: { readonly preview: ImportResult }) {
+interface ResultProps {
+  readonly preview: ImportResult
+  readonly typed: Readonly<Record<string, string>>
+  readonly onPerson: (id: string, username: string) => void
+  /** The usernames are complete. */
+  readonly onPeople: () => void
+}
+
+function Result({ preview, typed, onPerson, onPeople }: ResultProps) {
+  const { schedules, policies, people, notices } = preview
   return (
     <>
       {notices.length > 0 && (
@@ -222,13 +263,26 @@ function Result({ preview: { schedules, policies, people, notices } }: { readonl
       <Card title="People" description={messages.importPeople} flush>
         {people.length > 0 && (
           <Table caption="People in the files" columns={peopleColumns}>
-            {people.map(({ name, email, username }) => (
-              <tr key={`${name} ${email}`}>
+            {people.map(({ id, name, email, username }) => (
+              <tr key={id}>
                 <th scope="row">
                   <bdi>{name}</bdi>
                 </th>
                 <td>{email === '' ? 'None' : email}</td>
-                <td>{username === null ? 'No one' : `@${username}`}</td>
+                <td>
+                  <TextInput
+                    code
+                    aria-label={`Username of ${name}`}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    placeholder="No one"
+                    value={typed[id] ?? username ?? ''}
+                    onValue={next => onPerson(id, next)}
+                    onBlur={() => (typed[id] ?? '') !== '' && typed[id] !== username && onPeople()}
+                    onKeyDown={event => event.key === 'Enter' && onPeople()}
+                  />
+                </td>
               </tr>
             ))}
           </Table>
