@@ -54,6 +54,8 @@ import { surveys } from '#server/foundation/surveys/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
+import { codeReviews } from '#server/insights/code-reviews/slice.ts'
+import { delivery } from '#server/insights/delivery/slice.ts'
 import { valueStreams } from '#server/insights/value-streams/slice.ts'
 import { alerts } from '#server/monitor/alerts/slice.ts'
 import { errorTracking } from '#server/monitor/error-tracking/slice.ts'
@@ -166,6 +168,8 @@ export const slices: readonly Slice[] = [
   search,
   webhooks,
   valueStreams,
+  codeReviews,
+  delivery,
   issueImports,
   issueMails,
   issueFeedsSlice,

@@ -813,6 +813,19 @@ export const updateDiffPreferences = /* @__PURE__ */ address<typeof import('#con
 export const updatePreferences = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updatePreferences>('updatePreferences', 'PUT', '/-/preferences')
 export const updateProfile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateProfile>('updateProfile', 'PUT', '/-/profile')
 export const updateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateUser>('updateUser', 'PUT', '/api/v4/users/:id')
+export const codeReviewAnalytics = /* @__PURE__ */ address<typeof import('#contract/insights/code-reviews.ts').codeReviewAnalytics>('getCodeReviewAnalytics', 'GET', '/api/v4/analytics/code_review')
+export const codeReviewsPage = /* @__PURE__ */ address<typeof import('#contract/insights/code-reviews.ts').codeReviewsPage>('getCodeReviewsPage', 'GET', '/-/pages/code_reviews')
+export const deliveryCsv = {
+  project: /* @__PURE__ */ address<typeof import('#contract/insights/delivery.ts').deliveryCsv.project>('downloadProjectDelivery', 'GET', '/:namespace/-/analytics/delivery.csv'),
+  group: /* @__PURE__ */ address<typeof import('#contract/insights/delivery.ts').deliveryCsv.group>('downloadGroupDelivery', 'GET', '/groups/:namespace/-/analytics/delivery.csv'),
+}
+export const deliveryPages = {
+  project: /* @__PURE__ */ address<typeof import('#contract/insights/delivery.ts').deliveryPages.project>('getProjectDeliveryPage', 'GET', '/-/pages/project_delivery'),
+  group: /* @__PURE__ */ address<typeof import('#contract/insights/delivery.ts').deliveryPages.group>('getGroupDeliveryPage', 'GET', '/-/pages/group_delivery'),
+}
+export const countGroupIssues = /* @__PURE__ */ address<typeof import('#contract/insights/group-activity.ts').countGroupIssues>('countGroupIssues', 'GET', '/api/v4/analytics/group_activity/issues_count')
+export const countGroupMergeRequests = /* @__PURE__ */ address<typeof import('#contract/insights/group-activity.ts').countGroupMergeRequests>('countGroupMergeRequests', 'GET', '/api/v4/analytics/group_activity/merge_requests_count')
+export const countNewGroupMembers = /* @__PURE__ */ address<typeof import('#contract/insights/group-activity.ts').countNewGroupMembers>('countNewGroupMembers', 'GET', '/api/v4/analytics/group_activity/new_members_count')
 export const groupValueStreams = {
   list: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.list>('listGroupValueStreams', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams'),
   get: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.get>('getGroupValueStream', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/value_streams/:valueStreamId'),

@@ -6,6 +6,7 @@ import {
   BugIcon,
   ClockIcon,
   CodeIcon,
+  CodeReviewIcon,
   GearIcon,
   GitBranchIcon,
   GitCommitIcon,
@@ -16,6 +17,7 @@ import {
   InboxIcon,
   IssueOpenedIcon,
   IterationsIcon,
+  MeterIcon,
   MilestoneIcon,
   PeopleIcon,
   ProjectIcon,
@@ -142,7 +144,15 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
     {
       label: 'Insights',
       items: [
-        ...when(offers.insights, item('value_streams', 'Value streams', GraphIcon, 'analytics/value_stream_analytics')),
+        ...when(
+          offers.insights,
+          item('value_streams', 'Value streams', GraphIcon, 'analytics/value_stream_analytics'),
+          item('delivery', 'Delivery', MeterIcon, 'analytics/delivery'),
+          ...when(
+            !isGroup && offers.mergeRequests,
+            item('code_reviews', 'Code reviews', CodeReviewIcon, 'analytics/code_reviews'),
+          ),
+        ),
       ],
     },
     {

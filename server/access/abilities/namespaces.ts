@@ -221,6 +221,7 @@ export const projectAbilities = {
   'project:admin-boards': (who, it) => mayAdminBoards(who, it),
   'project:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
   'project:read-insights': atLeast('planner'),
+  'project:read-review-insights': (who, it) => hasRole(who, it, 'planner') && knowsMergeRequests(who, it),
   'project:admin-value-streams': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:set-iid': atLeast('owner'),
 } satisfies Record<string, NamespaceRule>
@@ -291,6 +292,7 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:read-code': knowsCode,
   'project:read-merge-requests': knowsMergeRequests,
   'project:create-merge-request': knowsMergeRequests,
+  'project:read-review-insights': knowsMergeRequests,
   'project:bulk-update-merge-requests': knowsMergeRequests,
   'project:push-code': knowsCode,
   'project:push-branch': knowsCode,

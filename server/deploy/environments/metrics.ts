@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { deploymentFrequency, projectDoraMetrics } from '#contract/deploy/environments/deployments.ts'
 import type { MetricInterval } from '#contract/deploy/environments/environment-words.ts'
 import type { InputOf } from '#contract/operation.ts'
+import { visibleEnvironments, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { messages } from './messages.ts'
@@ -41,7 +42,7 @@ export async function countDeployments(
 const endOf = (to: string): string => (to.endsWith('T00:00:00.000Z') ? `${nextDay(to.slice(0, 10))}T00:00:00Z` : to)
 
 /**
- * A DORA metric by day or month, in UTC. Days without deployments count 0 deployments, and have no lead time.
+ * A DORA metric by day, week or month, in UTC, of what the actor can see. Days without deployments count 0 deployments, and have no lead time.
  *
  * @param within  condition on `namespaces n`
  * @source rest.md 15.1, product-rules.md: deployment frequency, lead time
@@ -55,16 +56,18 @@ export async function showDora(
     endDate,
     interval = 'daily',
     environmentTiers: tiers = ['production'],
-  }: Omit<InputOf<typeof projectDoraMetrics>, 'id'>,
+  }: Omit<InputOf<typeof projectDoraMetrics>, 'id' | 'interval'> & { readonly interval?: MetricInterval | 'weekly' },
 ) {
   const end = endDate ?? ctx.now.slice(0, 10)
   const start = startDate ?? new Date(Date.parse(end) - usualDays * dayMs).toISOString().slice(0, 10)
   if (end < start) throw new Invalid({ endDate: [messages.endsBefore] })
   const days = intervalsOf(start, nextDay(end), interval)
   const deployed = sql`from deployments d join environments e on e.id = d.environment_id join namespaces n on n.id = d.namespace_id
-    where ${within} and e.tier = any (${[...tiers]}::text[]) and d.status = 'success'
+      join projects p on p.id = n.id
+    where ${within} and ${visibleEnvironments(ctx.actor, 'n', 'p')} and e.tier = any (${[...tiers]}::text[]) and d.status = 'success'
       and d.finished_at >= part.starts and d.finished_at < part.ends`
-  const incidents = sql`from issuables i join namespaces n on n.id = i.namespace_id where ${within} and i.type = 'incident'`
+  const incidents = sql`from issuables i join namespaces n on n.id = i.namespace_id where ${within} and i.type = 'incident'
+    and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`
   const value = {
     deployment_frequency: sql`(select count(*)::integer ${deployed})`,
     lead_time_for_changes: sql`(select round(percentile_cont(0.5) within group (order by extract(epoch from carried.finished_at - mr.merged_at)))
@@ -87,21 +90,26 @@ const parts = (intervals: readonly Interval[]): RawBuilder<unknown> =>
   sql`unnest(${intervals.map(({ from }) => `${from}T00:00:00Z`)}::timestamptz[], ${intervals.map(({ to }) => `${to}T00:00:00Z`)}::timestamptz[]) as part (starts, ends)`
 
 /** @param to  the day after the last · @throws Invalid  too many days */
-function intervalsOf(from: string, to: string, interval: MetricInterval): readonly Interval[] {
+function intervalsOf(from: string, to: string, interval: MetricInterval | 'weekly'): readonly Interval[] {
   if (Date.parse(to) - Date.parse(from) > mostDays * dayMs) throw new Invalid({ base: [messages.tooLong(mostDays)] })
   if (interval === 'all') return [{ from, to }]
   const found: Interval[] = []
   for (let day = from; day < to; ) {
-    const next = interval === 'daily' ? nextDay(day) : nextMonth(day)
+    const next = nextOf[interval](day)
     found.push({ from: day, to: next < to ? next : to })
     day = next
   }
   return found
 }
 
-const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const nextDay = (day: string): string => daysAfter(day, 1)
 
 function nextMonth(day: string): string {
   const date = new Date(day)
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
 }
+
+/** The first day of the interval after one. A week has seven days, whatever weekday it begins with. */
+const nextOf = { daily: nextDay, weekly: (day: string) => daysAfter(day, 7), monthly: nextMonth } as const

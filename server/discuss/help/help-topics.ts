@@ -7,6 +7,7 @@ export const helpTopics = [
   ['filters_and_views', 'Filters and views'],
   ['undo', 'Undo changes'],
   ['charts', 'Charts and time reports'],
+  ['insights', 'Insights'],
   ['contacts', 'Contacts and organizations'],
   ['incidents', 'Incidents, on call and escalation'],
   ['on_call_calendars', 'Shifts from a calendar'],

@@ -12,6 +12,7 @@ export async function furnishInsights({ as, project, group }: CodeWorld): Promis
   const ofProject = await root.call(projectValueStreams.create, { namespace: project.fullPath, ...made })
   const ofGroup = await root.call(groupValueStreams.create, { namespace: group.fullPath, ...made })
   const fit: FurnishedArea['fit'] = (place, { path, name, isGroup }) => {
+    if (path.startsWith('/analytics/')) Object.assign(place, { projectId: project.id, groupPath: group.fullPath })
     if (!path.includes('value_stream') && !path.includes('tasks_by_type')) return
     const { id, stages } = isGroup ? ofGroup : ofProject
     const days = { createdAfter: '2026-11-01', createdBefore: '2026-11-30' }

@@ -16,8 +16,8 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { daysBetween } from '#web/ui/text/days.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useToday } from '#web/ui/text/use-now.ts'
+import { durationWords, unitFor } from '../duration.ts'
 import type { StreamState } from './address.ts'
-import { durationWords, unitFor } from './duration.ts'
 import { nounOf } from './StagePath.tsx'
 import styles from './ValueStreams.module.css'
 
@@ -204,7 +204,7 @@ function RecordRow({ record: { author, ...record } }: { readonly record: StageRe
       <td>
         <span className={styles.item}>
           <Avatar {...author} />
-          <span>
+          <span className={styles.words}>
             <TextLink tone="plain" href={record.path}>
               <bdi>{record.title}</bdi>
             </TextLink>

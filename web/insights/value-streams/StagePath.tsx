@@ -1,8 +1,8 @@
 import type { CountedStage, ValueStreamsPage } from '#contract/insights/value-streams.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { durationWords } from '../duration.ts'
 import type { StreamState } from './address.ts'
-import { durationWords } from './duration.ts'
 import styles from './ValueStreams.module.css'
 
 interface StagePathProps {

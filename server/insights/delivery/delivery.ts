@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { type RawBuilder, sql } from 'kysely'
+import { doraMetrics } from '#contract/deploy/environments/environment-words.ts'
+import { activityDays } from '#contract/insights/group-activity.ts'
+import { may } from '#server/access/may.ts'
+import { visibleInPlaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { showDora } from '#server/deploy/environments/metrics.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
+import { contentDisposition } from '#server/platform/text/content-disposition.ts'
+import { csvRow } from '#server/platform/text/csv.ts'
+import { StreamReply } from '#server/slice.ts'
+import { isWithin, placesIn, type Window, windowOf } from '../value-streams/figures.ts'
+import type { InsightPlace } from '../value-streams/streams.ts'
+
+interface Days {
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+}
+
+interface IterationRow {
+  readonly id: number
+  readonly title: string | null
+  readonly cadenceTitle: string
+  readonly path: string
+  readonly startDate: string
+  readonly dueDate: string
+  readonly total: number
+  readonly closed: number
+  readonly closedWeight: number
+  readonly cycleTime: number | null
+}
+
+const shownIterations = 8
+
+/** The projects of a place, as a condition on `namespaces n`. */
+const within = ({ id }: InsightPlace): RawBuilder<unknown> =>
+  sql`n.kind = 'project' and n.ancestor_ids @> array[${id}::bigint] and not n.inactive`
+
+const readsDeployments = (ctx: Context, { facts }: InsightPlace): boolean =>
+  facts.kind === 'project'
+    ? may(ctx.actor, 'project:read-deployment-analytics', facts)
+    : may(ctx.actor, 'group:read-deployment-analytics', facts)
+
+/** The four metrics over the days, and by week. Eight statements, however many projects and weeks. */
+async function metricsOf(ctx: Context, place: InsightPlace, { from, to }: Window) {
+  if (!readsDeployments(ctx, place)) return []
+  const days = { startDate: from, endDate: to }
+  return Promise.all(
+    doraMetrics.map(async metric => {
+      const [all] = await showDora(ctx, within(place), { metric, ...days, interval: 'all' })
+      const weeks = await showDora(ctx, within(place), { metric, ...days, interval: 'weekly' })
+      return {
+        name: metric,
+        value: all?.value ?? null,
+        weeks: weeks.map(({ date, value }) => ({ date: date ?? from, value })),
+      }
+    }),
+  )
+}
+
+/** The iterations of a place and its groups that have begun, the last ones first, with what became of their issues. */
+async function iterationsOf(ctx: Context, place: InsightPlace): Promise<readonly IterationRow[]> {
+  const { rows } = await sql<IterationRow>`with ${placesIn(ctx, place)},
+      shown as materialized (select it.*, c.title as cadence_title, gn.full_path from iterations it
+        join iteration_cadences c on c.id = it.cadence_id join namespaces gn on gn.id = it.namespace_id
+        where it.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and it.start_date <= ${ctx.now.slice(0, 10)}::date
+        order by it.start_date desc, it.id desc limit ${shownIterations})
+    select s.id, s.title, s.cadence_title, '/groups/' || s.full_path || '/-/iterations/' || s.id as path, s.start_date, s.due_date,
+      f.total, f.closed, f.closed_weight, f.cycle_time
+    from shown s cross join lateral (
+      select count(*)::integer as total, count(*) filter (where i.state = 'closed')::integer as closed,
+        coalesce(sum(i.weight) filter (where i.state = 'closed'), 0)::integer as closed_weight,
+        (percentile_cont(0.5) within group (order by extract(epoch from i.closed_at - m.at))
+          filter (where i.state = 'closed' and m.at <= i.closed_at))::double precision as cycle_time
+      from issuables i left join issuable_moments m on m.issuable_id = i.id and m.event = 'issue_first_mentioned_in_commit' and m.label_id = 0
+      where i.iteration_id = s.id and i.namespace_id = any (array(select id from places)) and ${visibleInPlaces(ctx.actor, 'i')}) f
+    order by s.start_date desc, s.id desc`.execute(ctx.db)
+  return rows
+}
+
+interface Activity {
+  readonly issues: number
+  readonly mergeRequests: number
+  readonly members: number
+}
+
+/** New issues, merge requests and members within the days: of the former two those that the actor can read. */
+async function activityOf(ctx: Context, place: InsightPlace, days: Window): Promise<Activity> {
+  const created = (series: string) => sql`(select count(*)::integer from issuables i
+    where i.namespace_id = any (array(select id from places)) and i.series = ${sql.lit(series)} and ${isWithin(sql`i.created_at`, days)}
+      and ${visibleInPlaces(ctx.actor, 'i')})`
+  const { rows } = await sql<Activity>`with ${placesIn(ctx, place)}
+    select ${created('issue')} as issues, ${created('merge_request')} as merge_requests,
+      (select count(distinct m.user_id)::integer from members m join namespaces mn on mn.id = m.namespace_id
+        where (m.namespace_id = ${place.id} or m.namespace_id in (select id from places)) and ${isWithin(sql`m.created_at`, days)}) as members`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? { issues: 0, mergeRequests: 0, members: 0 }
+}
+
+/** The counts of the last 90 days. @source product-rules.md 16 */
+export function recentActivity(ctx: Context, place: InsightPlace): Promise<Activity> {
+  const to = ctx.now.slice(0, 10)
+  const from = new Date(Date.parse(to) - activityDays * 86_400_000).toISOString().slice(0, 10)
+  return activityOf(ctx, place, { from, to })
+}
+
+export async function showDeliveryPage(ctx: Context, place: InsightPlace, input: Days) {
+  const days = windowOf(ctx, input)
+  return {
+    namespace: await showHeader(ctx, place),
+    ...days,
+    metrics: await metricsOf(ctx, place, days),
+    iterations: await iterationsOf(ctx, place),
+    activity: await activityOf(ctx, place, days),
+  }
+}
+
+/** The metrics by week, a line each. Times are in seconds. */
+export async function deliveryCsv(ctx: Context, place: InsightPlace, input: Days): Promise<StreamReply> {
+  const days = windowOf(ctx, input)
+  const metrics = await metricsOf(ctx, place, days)
+  const weeks = metrics[0]?.weeks ?? []
+  const lines = weeks.map(({ date }, index) =>
+    csvRow([date, ...metrics.map(metric => metric.weeks[index]?.value ?? null)]),
+  )
+  return new StreamReply(Readable.from([csvRow(['Week from', ...doraMetrics]), ...lines], { objectMode: false }), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': contentDisposition('attachment', `Delivery ${days.from}_${days.to}.csv`),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+}

@@ -1,0 +1,8 @@
+import type { Search } from '#web/api/router/search.ts'
+import { streamState } from '../value-streams/address.ts'
+
+/** The input of the page for its address: the days, as on the page of value streams. */
+export function deliveryInput(namespace: string, search: Search) {
+  const { from, to } = streamState(search)
+  return { namespace, ...(from !== null && to !== null && { createdAfter: from, createdBefore: to }) }
+}
