@@ -22,6 +22,8 @@ export interface Lead {
   readonly status: AlertStatus
   /** The severity of the incident, or of this alert where there is none. */
   readonly severity: AlertSeverity
+  /** Its incident was resolved, and is still open. */
+  readonly isResolved: boolean
 }
 
 /** Whether an alert is more severe than all of its group so far. */
@@ -46,38 +48,66 @@ export async function findGroup(
   return { group: floodGroup, lead: await lockLead(ctx, projectId, floodGroup, alertId) }
 }
 
-async function lockLead(
+/** The same for alerts of many groups, in as many statements as for one. */
+export async function findGroups<Item>(
   ctx: Context,
   projectId: number,
-  { key, minutes }: AlertGroup,
-  alertId: number,
-): Promise<Lead | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`alert group ${projectId} ${key.toString('hex')}`}, 0))`.execute(
-    ctx.db,
+  items: readonly Item[],
+  groupOf: (item: Item) => AlertGroup | null,
+): Promise<ReadonlyMap<Item, { readonly group: AlertGroup; readonly lead: Lead }>> {
+  const groups = new Map(items.flatMap(item => groupOf(item) ?? []).map(group => [group.key.toString('hex'), group]))
+  const leads = await lockLeads(ctx, projectId, [...groups.values()], 0)
+  const leadOf = (group: AlertGroup | null) => (group === null ? undefined : leads.get(group.key.toString('hex')))
+  const isBeginning = items.some(item => leadOf(groupOf(item)) === undefined)
+  const flood = isBeginning && (await isFlood(ctx, projectId)) ? await lockLead(ctx, projectId, floodGroup, 0) : null
+  return new Map(
+    items.flatMap(item => {
+      const group = groupOf(item)
+      const lead = leadOf(group)
+      if (group !== null && lead !== undefined) return [[item, { group, lead }]]
+      return flood === null ? [] : [[item, { group: floodGroup, lead: flood }]]
+    }),
   )
+}
+
+const lockLead = async (ctx: Context, projectId: number, group: AlertGroup, alertId: number): Promise<Lead | null> =>
+  (await lockLeads(ctx, projectId, [group], alertId)).get(group.key.toString('hex')) ?? null
+
+/** @returns the leads of the groups that are not over, by the keys of the groups in hexadecimal digits */
+async function lockLeads(
+  ctx: Context,
+  projectId: number,
+  groups: readonly AlertGroup[],
+  alertId: number,
+): Promise<ReadonlyMap<string, Lead>> {
+  if (groups.length === 0) return new Map()
+  // In one order, so that two payloads wait for each other.
+  const given = groups
+    .map(({ key, minutes }) => ({ key: key.toString('hex'), minutes }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const asked = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(key text, minutes integer)`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`alert group ${projectId} `} || l.key, 0))
+    from (select key from ${asked} order by key) l`.execute(ctx.db)
   const latest = sql`latest as (
-      select coalesce(group_lead_id, id) as id, last_event_at from alerts
-      where namespace_id = ${projectId} and group_key = ${key} and not is_silenced and alerts.id <> ${alertId} order by alerts.id desc limit 1
+      select g.key, g.minutes, coalesce(x.group_lead_id, x.id) as id, x.last_event_at from ${asked} cross join lateral (
+        select a.id, a.group_lead_id, a.last_event_at from alerts a where a.namespace_id = ${projectId} and a.group_key = decode(g.key, 'hex')
+          and not a.is_silenced and a.id <> ${alertId} order by a.id desc limit 1) x
     )`
   // The incident of the group may be closing, or the alert that leads it may be resolved now: the alert joins before that, or not at all.
   await sql`with ${latest} select 1 from issuables i
-    where i.id = (select coalesce(l.incident_id, l.id) from latest join alerts l on l.id = latest.id) for no key update`.execute(
+    where i.id in (select coalesce(l.incident_id, l.id) from latest join alerts l on l.id = latest.id) order by i.id for no key update`.execute(
     ctx.db,
   )
-  const { rows } = await sql<Lead & { readonly isOver: boolean }>`
+  const { rows } = await sql<Lead & { readonly key: string }>`
     with ${latest}
-    select l.id, case when inc.state = 'opened' then inc.id end as incident_id,
+    select latest.key, l.id, case when inc.state = 'opened' then inc.id end as incident_id,
       case when coalesce(inc.escalation_status, i.escalation_status) = 'ACKNOWLEDGED' then 'ACKNOWLEDGED' else 'TRIGGERED' end as status,
-      case when inc.id is null then l.severity else coalesce(inc.severity, 'UNKNOWN') end as severity,
-      latest.last_event_at < ${ctx.now}::timestamptz - make_interval(mins => ${minutes})
-        or (case when l.incident_id is null then not l.is_open else inc.state <> 'opened' end) as is_over
-    from latest join alerts l on l.id = latest.id join issuables i on i.id = l.id left join issuables inc on inc.id = l.incident_id`.execute(
-    ctx.db,
-  )
-  const [row] = rows
-  if (row === undefined) return null
-  const { isOver, ...lead } = row
-  return isOver ? null : lead
+      coalesce(inc.escalation_status = 'RESOLVED', false) as is_resolved,
+      case when inc.id is null then l.severity else coalesce(inc.severity, 'UNKNOWN') end as severity
+    from latest join alerts l on l.id = latest.id join issuables i on i.id = l.id left join issuables inc on inc.id = l.incident_id
+    where not (latest.last_event_at < ${ctx.now}::timestamptz - make_interval(mins => latest.minutes)
+      or (case when l.incident_id is null then not l.is_open else inc.state <> 'opened' end))`.execute(ctx.db)
+  return new Map(rows.map(({ key, ...lead }) => [key, lead]))
 }
 
 /** Whether so many groups began in the last minutes that a further one would page for the same fault. */
@@ -104,8 +134,8 @@ export async function raiseGroup(ctx: Context, { incidentId }: Lead, severity: A
 }
 
 /** A further alert of a group whose incident was resolved: it is not over. */
-export async function reopenGroup(ctx: Context, { incidentId }: Lead): Promise<void> {
-  if (incidentId !== null)
+export async function reopenGroup(ctx: Context, { incidentId, isResolved }: Lead): Promise<void> {
+  if (incidentId !== null && isResolved)
     await escalateIncident(ctx, incidentId, {
       from: ['RESOLVED'],
       because: 'because one more alert of its group was triggered',

@@ -10,7 +10,7 @@ import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { concurrently } from '#server/platform/sql/concurrently.ts'
 import { type AlertGroup, groupOf } from '../grouping/group-of.ts'
-import { findGroup, isWorse, type Lead, raiseGroup, reopenGroup } from '../grouping/join-group.ts'
+import { findGroup, findGroups, isWorse, type Lead, raiseGroup, reopenGroup } from '../grouping/join-group.ts'
 import { currentWindow } from '../maintenance/current-window.ts'
 import type { ReceivingProject } from './admit.ts'
 import type { ReceivedAlert } from './payload.ts'
@@ -25,8 +25,8 @@ interface Reception {
   /** The policy by which alerts page: the one that was chosen, or the only one of the project. */
   readonly policy: { readonly id: number; readonly title: string } | null
   readonly groupingRules: readonly GroupingRule[]
-  /** The maintenance window that silences the alert. */
-  readonly windowId: number | null
+  /** The maintenance windows that silence alerts, by the services of these. */
+  readonly windows: ReadonlyMap<string, number>
 }
 
 /**
@@ -34,7 +34,8 @@ interface Reception {
  * silences it. Its texts are shown as they are: nothing in them is Markdown.
  */
 export async function createAlert(ctx: Context, project: ReceivingProject, alert: ReceivedAlert): Promise<NamedAlert> {
-  const { policy, groupingRules, windowId } = await receptionOf(ctx, project.id, alert.service)
+  const { policy, groupingRules, windows } = await receptionOf(ctx, project.id, [alert.service])
+  const windowId = windows.get(alert.service) ?? null
   const isSilenced = windowId !== null
   const own = groupOf(groupingRules, alert)
   const found = isSilenced ? { group: own, lead: null } : await findGroup(ctx, project.id, own)
@@ -44,7 +45,7 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
   const lead = worse && found.lead?.incidentId === null ? null : found.lead
   const status = lead === null ? null : worse ? 'TRIGGERED' : lead.status
   const { id, iid } = await insertItem(ctx, project, alert, { policy, status })
-  await insertAlerts(ctx, project, [{ id, alert }], { group, lead, windowId })
+  await insertAlerts(ctx, project, [{ id, alert, group, lead, windowId }])
   // The escalation starts before the followers run: an incident takes it over.
   if (lead !== null) await (worse ? raiseGroup(ctx, lead, alert.severity) : reopenGroup(ctx, lead))
   else if (!isSilenced) await startEscalation(ctx, id)
@@ -57,34 +58,40 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
 }
 
 /**
- * Open alerts of one service that join the group of an alert which is there already, in as many statements as one. Those that do not belong
- * to it, are more severe than it, or may be open already are left out.
+ * Open alerts that page nobody by themselves, in as many statements as one: those that join the group of an alert which is there already, and
+ * those that a maintenance window silences. Alerts that begin a group, are more severe than it, or may be open already are left out.
  */
-export async function joinTogether(
+export async function openTogether(
   ctx: Context,
   project: ReceivingProject,
   alerts: readonly ReceivedAlert[],
 ): Promise<readonly (readonly [ReceivedAlert, NamedAlert])[]> {
-  const [first] = alerts
-  if (first === undefined) return []
-  const { policy, groupingRules, windowId } = await receptionOf(ctx, project.id, first.service)
-  const own = groupOf(groupingRules, first)
-  if (own === null || windowId !== null) return []
-  const ofGroup = alerts.filter(alert => groupOf(groupingRules, alert)?.key.equals(own.key) === true)
-  const fresh = await lockedFresh(ctx, project.id, ofGroup)
-  const { group, lead } = await findGroup(ctx, project.id, own)
-  if (lead === null) return []
-  const joining = fresh.filter(({ severity }) => !isWorse(severity, lead))
-  if (joining.length === 0) return []
-  const made = await concurrently(ctx.db, joining, async alert => ({
-    alert,
-    ...(await insertItem(ctx, project, alert, { policy, status: lead.status })),
+  if (alerts.length === 0) return []
+  const services = [...new Set(alerts.map(({ service }) => service))]
+  const { policy, groupingRules, windows } = await receptionOf(ctx, project.id, services)
+  const fresh = await lockedFresh(ctx, project.id, alerts)
+  const alarming = fresh.filter(({ service }) => !windows.has(service))
+  const found = await findGroups(ctx, project.id, alarming, alert => groupOf(groupingRules, alert))
+  const opened = fresh.flatMap((alert): readonly OpenedAlert[] => {
+    const windowId = windows.get(alert.service)
+    if (windowId !== undefined) return [{ alert, group: groupOf(groupingRules, alert), lead: null, windowId }]
+    const joined = found.get(alert)
+    return joined === undefined || isWorse(alert.severity, joined.lead) ? [] : [{ alert, ...joined, windowId: null }]
+  })
+  if (opened.length === 0) return []
+  const made = await concurrently(ctx.db, opened, async each => ({
+    ...each,
+    ...(await insertItem(ctx, project, each.alert, { policy, status: each.lead?.status ?? null })),
   }))
-  await insertAlerts(ctx, project, made, { group, lead, windowId: null })
-  await reopenGroup(ctx, lead)
-  const topics = topicsOfNew(project, lead)
-  for (const { id } of made)
-    await ctx.events.record('alert.created', { alertId: id, alarms: false }, { namespaceId: project.id, topics })
+  await insertAlerts(ctx, project, made)
+  const leads = new Map(opened.flatMap(({ lead }) => (lead === null ? [] : [[lead.id, lead]])))
+  for (const lead of leads.values()) await reopenGroup(ctx, lead)
+  for (const { id, lead } of made)
+    await ctx.events.record(
+      'alert.created',
+      { alertId: id, alarms: false },
+      { namespaceId: project.id, topics: topicsOfNew(project, lead) },
+    )
   return made.map(({ alert, iid }) => [alert, { iid, title: alert.title }] as const)
 }
 
@@ -136,20 +143,20 @@ const insertItem = (
     created_at: ctx.now,
   })
 
-interface Joined {
+interface OpenedAlert {
+  readonly alert: ReceivedAlert
   readonly group: AlertGroup | null
   readonly lead: Lead | null
   readonly windowId: number | null
 }
 
-/** Insert the fields that the monitoring tool sent, in one statement for several alerts of a group. */
+/** Insert the fields that the monitoring tool sent, in one statement for several alerts. */
 async function insertAlerts(
   ctx: Context,
   project: ReceivingProject,
-  items: readonly { readonly id: number; readonly alert: ReceivedAlert }[],
-  { group, lead, windowId }: Joined,
+  items: readonly (OpenedAlert & { readonly id: number })[],
 ): Promise<void> {
-  const given = items.map(({ id, alert }) => ({
+  const given = items.map(({ id, alert, group, lead, windowId }) => ({
     id,
     severity: alert.severity,
     started_at: alert.startedAt,
@@ -164,6 +171,11 @@ async function insertAlerts(
     fingerprint: alert.fingerprint.toString('hex'),
     episode: episodeStart(alert),
     words: [alert.title, alert.description, alert.monitoringTool, alert.service].join(' '),
+    group_key: group?.key.toString('hex') ?? null,
+    grouped_by: group?.name ?? '',
+    lead_id: lead?.id ?? null,
+    incident_id: lead?.incidentId ?? null,
+    window_id: windowId,
   }))
   await sql`
     insert into alerts (id, namespace_id, severity, started_at, description, monitoring_tool, service, hosts, environment, runbook,
@@ -172,11 +184,11 @@ async function insertAlerts(
     select g.id, ${project.id}, g.severity, g.started_at, g.description, g.monitoring_tool, g.service,
       array(select h.text from jsonb_array_elements_text(g.hosts) with ordinality as h(text, place) order by h.place), g.environment, g.runbook,
       g.details, g.details_left_out, decode(g.fingerprint, 'hex'), g.episode, ${ctx.now}::timestamptz, alert_words(g.words),
-      ${group?.key ?? null}::bytea, ${group?.name ?? ''}, ${lead?.id ?? null}::bigint, ${lead?.incidentId ?? null}::bigint, ${windowId}::bigint,
-      ${windowId !== null}::boolean, (select id from alert_integrations where id = ${project.integrationId}::bigint)
+      decode(g.group_key, 'hex'), g.grouped_by, g.lead_id, g.incident_id, g.window_id, g.window_id is not null, (select id from alert_integrations where id = ${project.integrationId}::bigint)
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id bigint, severity text, started_at timestamptz, description text,
       monitoring_tool text, service text, hosts jsonb, environment text, runbook text, details jsonb, details_left_out integer,
-      fingerprint text, episode timestamptz, words text) order by g.id`.execute(ctx.db)
+      fingerprint text, episode timestamptz, words text, group_key text, grouped_by text, lead_id bigint, incident_id bigint, window_id bigint)
+    order by g.id`.execute(ctx.db)
 }
 
 /** The list, and the page of the incident that it joins. */
@@ -188,15 +200,16 @@ const topicsOfNew = ({ id, ancestorIds }: ReceivingProject, lead: Lead | null): 
 /** The start of the episode of an event by the clock of its monitoring tool; null where it gives none. */
 export const episodeStart = ({ namesStart, startedAt }: ReceivedAlert): string | null => (namesStart ? startedAt : null)
 
-async function receptionOf(ctx: Context, projectId: number, service: string): Promise<Reception> {
-  const { rows } = await sql<Reception>`
+async function receptionOf(ctx: Context, projectId: number, services: readonly string[]): Promise<Reception> {
+  const { rows } = await sql<Omit<Reception, 'windows'> & { readonly windows: readonly (readonly [string, number])[] }>`
     select coalesce(s.grouping_rules, ${JSON.stringify(defaultGroupingRules)}::jsonb) as grouping_rules,
       (select case when count(*) = 1 or min(ep.id) filter (where ep.id = s.escalation_policy_id) is not null
           then (array_agg(json_build_object('id', ep.id, 'title', ep.name) order by ep.id = s.escalation_policy_id desc nulls last))[1] end
         from escalation_policies ep where ep.namespace_id = n.id) as policy,
-      ${currentWindow(sql`n.id`, sql`${service}::text`, ctx.now)} as window_id
+      (select coalesce(json_agg(json_build_array(w.service, w.id)), '[]') from (select g.service, ${currentWindow(sql`n.id`, sql`g.service`, ctx.now)} as id
+        from unnest(${services}::text[]) as g(service)) w where w.id is not null) as windows
     from namespaces n left join alert_settings s on s.id = n.id where n.id = ${projectId}`.execute(ctx.db)
   const [row] = rows
   if (row === undefined) throw new Error('an alert for a project that no longer exists')
-  return row
+  return { ...row, windows: new Map(row.windows) }
 }

@@ -540,6 +540,69 @@ test('ALERT-010 a payload of a hundred alerts of one service takes as many state
   expect(rows).toEqual([{ alerts: 111, events: 211, leads: 1 }])
 })
 
+/** The same of many services, each with a group of its own. */
+const ofServices = (count: number, offset = '') => {
+  const payload = ofService(count)
+  for (const [index, alert] of payload.alerts.entries()) {
+    alert.fingerprint += offset
+    alert.labels.service = `loom ${index}`
+  }
+  return payload
+}
+
+test('ALERT-010 alerts of twenty services whose groups are there already take as many statements as those of ten', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  const send = async (payload: object) =>
+    expect((await it.send(payload, { path: 'prometheus/alerts/notify.json' })).status).toBe(200)
+  await send(ofServices(10))
+  const few = await it.statements(() => send(ofServices(10, ' again')))
+  await send(ofServices(20))
+  const many = await it.statements(() => send(ofServices(20, ' once more')))
+  expect(many).toBeLessThanOrEqual(few)
+  const { rows } = await sql<{ alerts: number; leads: number }>`
+    select count(*)::integer as alerts, count(*) filter (where group_lead_id is null)::integer as leads from alerts`.execute(
+    it.db,
+  )
+  expect(rows).toEqual([{ alerts: 50, leads: 20 }])
+})
+
+test('ALERT-010 of a payload of hundreds of services, so many begin groups as before a flood, and the others join its group together', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  const send = async (payload: object) =>
+    expect((await it.send(payload, { path: 'prometheus/alerts/notify.json' })).status).toBe(200)
+  const few = await it.statements(() => send(ofServices(60)))
+  await sql`delete from issuables where type = 'alert'`.execute(it.db)
+  const many = await it.statements(() => send(ofServices(100)))
+  expect(many).toBeLessThanOrEqual(few)
+  const { rows } = await sql<{ leads: number; flooded: number }>`
+    select count(*) filter (where group_lead_id is null)::integer as leads,
+      count(*) filter (where grouped_by = 'many alerts at the same time')::integer as flooded from alerts`.execute(
+    it.db,
+  )
+  expect(rows).toEqual([{ leads: 21, flooded: 80 }])
+})
+
+test('ALERT-010 alerts that a maintenance window silences are opened together, too', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  await it.db
+    .insertInto('maintenanceWindows')
+    .values({
+      ...{ namespaceId: it.project.id, title: 'Dusting', services: [] },
+      startsAt: new Date(Date.now() - 60_000).toISOString(),
+      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
+    })
+    .execute()
+  const send = async (payload: object) =>
+    expect((await it.send(payload, { path: 'prometheus/alerts/notify.json' })).status).toBe(200)
+  const few = await it.statements(() => send(ofServices(10)))
+  const many = await it.statements(() => send(ofServices(100, ' more')))
+  expect(many).toBeLessThanOrEqual(few)
+  const { rows } = await sql<{ silenced: number }>`
+    select count(*) filter (where is_silenced)::integer as silenced from alerts`.execute(it.db)
+  expect(rows).toEqual([{ silenced: 110 }])
+})
+
 test('ALERT-010 of one payload, an alert that comes twice counts twice, one that ends is resolved, and a more severe one stands apart', async () => {
   const it = await scene({ type: 'PROMETHEUS' })
   const payload = ofService(4)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { alertBot } from '#server/foundation/users/automation.ts'
@@ -7,15 +8,16 @@ import { isTaken } from '#server/platform/sql/database.ts'
 import { endAlert } from '../change/set-status.ts'
 import { type AlertRow, alertOf, alertTopics } from '../find.ts'
 import { admit, countAlertsOf, type ReceiverKey, type ReceivingProject } from './admit.ts'
-import { createAlert, episodeStart, fingerprintLock, joinTogether, type NamedAlert } from './create.ts'
+import { createAlert, episodeStart, fingerprintLock, type NamedAlert, openTogether } from './create.ts'
 import { type ReceivedAlert, readPayload } from './payload.ts'
 import { isObject } from './plain-json.ts'
 
 const mostAttempts = 5
 
 /**
- * Take in the alerts of a payload. Each is a transaction of its own: a repeated one raises the count of the open alert with its
- * fingerprint, one that is over resolves this alert, and any other becomes a new alert.
+ * Take in the alerts of a payload: a repeated one raises the count of the open alert with its fingerprint, one that is over resolves this
+ * alert, and any other becomes a new alert. Those that page nobody by themselves are opened together, each other one in a transaction of its
+ * own.
  *
  * @returns the alerts that were opened or changed
  * @throws Unauthenticated  · @throws Forbidden  · @throws RateLimited  see `admit`
@@ -46,13 +48,19 @@ export async function takeAlerts(
   const taken = new Map<ReceivedAlert, NamedAlert | null>(
     await transact(ctx, inner => repeatOpen(inner, project, received)),
   )
-  for (const [place, alert] of received.entries()) {
-    if (taken.has(alert)) continue
-    taken.set(alert, await takeOne(ctx, project, alert))
-    const more = received.slice(place + 1).filter(each => !taken.has(each) && isLike(each, alert))
-    if (more.length === 0) continue
-    for (const [each, joined] of await transact(ctx, inner => joinTogether(inner, project, more)))
-      taken.set(each, joined)
+  const rest = () => received.filter(alert => !taken.has(alert))
+  const ended = new Set(
+    received.flatMap(({ endedAt, fingerprint }) => (endedAt === null ? [] : fingerprint.toString('hex'))),
+  )
+  // The order counts for one that also ends in this payload.
+  const isFiring = ({ fingerprint }: ReceivedAlert) => !ended.has(fingerprint.toString('hex'))
+  while (rest().length > 0) {
+    const firing = rest().filter(isFiring)
+    for (const [alert, opened] of await transact(ctx, inner => openTogether(inner, project, firing)))
+      taken.set(alert, opened)
+    // Those that are left begin groups: so many, that the others may join the group of the flood.
+    for (const alert of distinct(rest()).slice(0, alertLimits.groupsBeforeFlood + 1))
+      taken.set(alert, await takeOne(ctx, project, alert))
   }
   return received.flatMap(alert => {
     const named = taken.get(alert)
@@ -60,9 +68,16 @@ export async function takeAlerts(
   })
 }
 
-/** Whether an alert may join the group of the one before it. */
-const isLike = (alert: ReceivedAlert, before: ReceivedAlert): boolean =>
-  alert.endedAt === null && before.endedAt === null && alert.service === before.service
+/** The first alert of each service: the others may join its group. One that ended stands for itself. */
+function distinct(alerts: readonly ReceivedAlert[]): readonly ReceivedAlert[] {
+  const seen = new Set<string>()
+  return alerts.filter(({ service, endedAt }) => {
+    if (endedAt !== null || service === '') return true
+    if (seen.has(service)) return false
+    seen.add(service)
+    return true
+  })
+}
 
 /**
  * A concurrent request may reopen an alert with the fingerprint while a new one is created: then the next attempt finds
