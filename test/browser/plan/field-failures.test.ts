@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { mutate } from '../alert-scene.ts'
 import { setUpOnce, test } from '../fixtures.ts'
 import { edit, field, live, option, press, rows } from '../issues-scene.ts'
 import { fail } from '../threads-scene.ts'
@@ -414,4 +415,38 @@ test('ERRMSG-028 ERRMSG-029 a to-do that is not marked as done or restored says 
   await fail(page, /\/restore$/, 'PATCH')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('There was an error adding a to-do item.')).toBeVisible()
+})
+
+test('ERRMSG-036 ERRMSG-037 ERRMSG-038 an escalation policy that cannot be shown, listed or set says so, for an incident', async ({
+  scene,
+  api,
+}) => {
+  const { username } = scene.people.dan
+  await mutate(api(), 'escalationPolicyCreate', {
+    ...{ projectPath: scene.path.slice(1), name: 'Night watch' },
+    rules: [{ username, elapsedTimeSeconds: 0, status: 'ACKNOWLEDGED' }],
+  })
+  const { iid } = await scene.issue({ title: 'Fire', issue_type: 'incident' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await failGraphql(page, 'SearchPolicies')
+  await edit(page, 'Escalation policy')
+  await expect(page.getByText('Failed to fetch escalation policies. Please try again.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.unrouteAll()
+  await failGraphql(page, 'mutation SetEscalationPolicy')
+  await edit(page, 'Escalation policy')
+  await option(page, /Night watch/).click()
+  await expect(page.getByText('Failed to set escalation policy on this incident. Please try again.')).toBeVisible()
+  await page.unrouteAll()
+  await page.route('**/-/pages/issue?**', async route => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    delete body.issue.escalation_policy
+    await route.fulfill({ response: answer, json: body })
+  })
+  const other = await scene.issue({ title: 'Smoke', issue_type: 'incident' })
+  await scene.visitIssue(page, other.iid)
+  await expect(
+    page.getByText('Failed to fetch the current escalation policy for this incident. Please try again.'),
+  ).toBeVisible()
 })
