@@ -66,7 +66,6 @@ export const phoneLimits = {
   /** Text messages and calls of the site in 24 hours, unless an administrator chooses another limit. */
   usualDaily: 200,
   mostDaily: 100_000,
-  /** Characters of a URL, and of the name, password or secret for it. */
-  url: 2048,
+  /** Characters of the name, password or secret for a URL. */
   credential: 500,
 } as const

@@ -3,6 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Expected, Nullable, Words } from '#contract/shapes.ts'
+import { urlCharacters } from '#contract/url-limits.ts'
 import { pagingChannels, pagingLimits, phoneChannels, phoneLimits } from './paging-rules.ts'
 
 const operation = operationsOf('Paging')
@@ -113,7 +114,7 @@ export const setPagingWebhook = operation({
   name: 'setPagingWebhook',
   summary: 'Send your pages to an address as signed requests',
   at: 'PUT /user/paging_webhook',
-  input: Type.Object({ url: Type.String({ minLength: 1, maxLength: 2048 }) }),
+  input: Type.Object({ url: Type.String({ minLength: 1, maxLength: urlCharacters }) }),
   reply: Type.Object({
     url: Type.String(),
     /** Signs the requests; it is not shown again. */
@@ -228,9 +229,9 @@ export const sentPagesPage = operation({
 
 const provider = {
   /** The address that sends text messages; empty: none are sent. */
-  smsUrl: Type.String({ maxLength: phoneLimits.url }),
+  smsUrl: Type.String({ maxLength: urlCharacters }),
   /** The address that makes calls; empty: none are made. */
-  voiceUrl: Type.String({ maxLength: phoneLimits.url }),
+  voiceUrl: Type.String({ maxLength: urlCharacters }),
   /** `form` as Twilio takes it, or `json`. */
   format: Words(['form', 'json']),
   /** The number or name that messages and calls come from. */

@@ -12,6 +12,7 @@ import {
   Page,
   Words,
 } from '#contract/shapes.ts'
+import { urlCharacters } from '#contract/url-limits.ts'
 
 const operation = operationsOf('Webhooks')
 
@@ -124,7 +125,7 @@ export const WebhookDelivery = Type.Object({
 
 const hookId = Type.Integer({ minimum: 1 })
 const hook = { id: NamespaceRef, hookId }
-const url = Type.String({ minLength: 1, maxLength: 2048 })
+const url = Type.String({ minLength: 1, maxLength: urlCharacters })
 const setting = { ...hook, key: Key }
 const changes = { url: Type.Optional(url), ...given }
 // The expected values leave out secrets, which are never shown.

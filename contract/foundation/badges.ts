@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
 import { Expected, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import { urlCharacters } from '#contract/url-limits.ts'
 import { byPlaceKind } from './places.ts'
 
 const operation = operationsOf('Badges')
@@ -23,7 +24,7 @@ const RenderedBadge = Type.Object({
   renderedImageUrl: Type.String(),
 })
 
-const url = Type.String({ maxLength: 2048 })
+const url = Type.String({ maxLength: urlCharacters })
 const name = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 const badgeId = Type.Integer({ minimum: 1 })
 const byName = Type.Optional(Type.String({ maxLength: 255 }))

@@ -31,7 +31,7 @@ import {
 } from './rotations.ts'
 import { createSchedule, currentSchedule, deleteSchedule, type ScheduleGiven, updateSchedule } from './schedules.ts'
 import { plannedShifts } from './shifts.ts'
-import { clockTime } from './wall-time.ts'
+import { clockTime, isoOf } from './wall-time.ts'
 
 const schedulesOfProject = batch<number, readonly ReadSchedule[]>(async (ctx, ids) =>
   groupedBy(await readSchedules(ctx, sql`s.namespace_id = any (${[...ids]}::bigint[])`), each => each.namespaceId),
@@ -59,8 +59,6 @@ const Weight = builder.enumType('DataVisualizationWeightEnum', {
     ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950'].map(each => `WEIGHT_${each}`),
   ),
 })
-
-const isoOf = (moment: number): string => new Date(moment).toISOString()
 
 const Participant = builder.objectRef<ReadParticipant>('OncallParticipantType').implement({
   description: 'Participant of an on-call rotation.',

@@ -12,7 +12,7 @@ import { readCalendars } from './calendar/read.ts'
 import { canWriteNote, type LatestNote, latestNotes } from './handover/notes.ts'
 import { type ReadRotation, type ReadSchedule, readSchedules } from './read.ts'
 import { dutyAt, gapsIn, plannedShifts, type Shift } from './shifts.ts'
-import { clockTime, wallText } from './wall-time.ts'
+import { clockTime, isoOf, wallText } from './wall-time.ts'
 
 const dayMs = 86_400_000
 
@@ -109,5 +109,3 @@ function showRotation({ clock }: ReadSchedule, rotation: ReadRotation, shifts: r
     })),
   }
 }
-
-const isoOf = (moment: number): string => new Date(moment).toISOString()

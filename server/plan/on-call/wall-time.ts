@@ -29,3 +29,6 @@ export function momentOf(
 /** `2026-11-30T09:00`, by the clock. */
 export const wallText = (moment: number, clock: ZoneClock): string =>
   new Date(clock.wallAt(moment)).toISOString().slice(0, 16)
+
+/** A moment in ISO 8601, from milliseconds since 1970. */
+export const isoOf = (moment: number): string => new Date(moment).toISOString()

@@ -16,6 +16,7 @@ import { readCalendars } from '#server/plan/on-call/calendar/read.ts'
 import { type CalendarReading, createCalendar, storeReading } from '#server/plan/on-call/calendar/store.ts'
 import { type Managed, rotationById, type ScheduleRow, scheduleByIid } from '#server/plan/on-call/find.ts'
 import { holdSchedule, updateRotation } from '#server/plan/on-call/rotations.ts'
+import { isoOf } from '#server/plan/on-call/wall-time.ts'
 import { type ReadCalendar, readCalendar, UnreadableCalendar } from '#server/platform/icalendar/read.ts'
 import { refuseOverlap } from '#server/slice.ts'
 import { assignedOf, assignedWith, type PersonGiven, storeAssigned } from './assigned.ts'
@@ -195,8 +196,6 @@ async function usersById(ctx: Context, ids: readonly number[]) {
   )
   return new Map(rows.map(({ id, json }) => [id, userOfJson(json)]))
 }
-
-const isoOf = (moment: number): string => new Date(moment).toISOString()
 
 /** Read the address of a calendar now, or compute the shifts of a file. @throws NotFound @throws Invalid */
 export async function readNow(

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { urlCharacters } from '#contract/url-limits.ts'
 import { pagingPage, removePagingWebhook, setPagingWebhook } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
@@ -121,7 +122,7 @@ function WebhookDialog({ isNew, onSaved, onClose }: WebhookDialogProps) {
           type="url"
           inputMode="url"
           autoComplete="off"
-          maxLength={2048}
+          maxLength={urlCharacters}
           placeholder="https://example.com/page"
           value={url}
           onValue={next => draft.set({ url: next })}

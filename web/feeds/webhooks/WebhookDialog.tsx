@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { urlCharacters } from '#contract/url-limits.ts'
 import { projectHooks, projectHooksPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
@@ -112,7 +113,7 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
           type="url"
           inputMode="url"
           autoComplete="off"
-          maxLength={2048}
+          maxLength={urlCharacters}
           placeholder="https://example.com/hook"
           value={url}
           onValue={next => set({ url: next })}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { urlCharacters } from '#contract/url-limits.ts'
 import {
   createGroupBadge,
   createProjectBadge,
@@ -100,7 +101,7 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
         <TextInput
           code
           type="url"
-          maxLength={2048}
+          maxLength={urlCharacters}
           placeholder="https://example.com/%{project_path}"
           value={values.linkUrl}
           onValue={linkUrl => set({ linkUrl })}
@@ -110,7 +111,7 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
         <TextInput
           code
           type="url"
-          maxLength={2048}
+          maxLength={urlCharacters}
           placeholder="https://example.com/%{project_path}/badge.svg"
           value={values.imageUrl}
           onValue={imageUrl => set({ imageUrl })}

@@ -9,7 +9,7 @@ import type { ZoneClock } from '#server/platform/text/time-zone.ts'
 import { recordSwapChanged } from '../events.ts'
 import { peopleNamed } from '../people.ts'
 import { type ReadSchedule, readSchedules } from '../read.ts'
-import { momentOf } from '../wall-time.ts'
+import { isoOf, momentOf } from '../wall-time.ts'
 import { isOnCall } from './read.ts'
 
 type SwapRequest = Omit<InputOf<typeof askForSwap>, 'id'>
@@ -108,5 +108,3 @@ function momentGiven(text: string, clock: ZoneClock): number | null {
   const moment = Date.parse(text)
   return Number.isNaN(moment) ? null : moment
 }
-
-const isoOf = (moment: number): string => new Date(moment).toISOString()

@@ -4,6 +4,7 @@ import { type Context, selfId } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { type ReadRotation, type ReadSchedule, readSchedules } from '../read.ts'
 import { plannedShifts, type Shift } from '../shifts.ts'
+import { isoOf } from '../wall-time.ts'
 
 /** Shifts of one rotation that are offered. */
 const mostShifts = 200
@@ -50,5 +51,3 @@ function withoutShared(shifts: readonly Shift[]): readonly Shift[] {
 /** An override by the person who is on call anyway continues their shift; a turn after another turn is a shift of its own. */
 const isContinued = (last: Pick<Shift, 'userId' | 'endsAt'>, next: Shift): boolean =>
   last.userId === next.userId && last.endsAt === next.startsAt && next.overrideId !== null
-
-const isoOf = (moment: number): string => new Date(moment).toISOString()

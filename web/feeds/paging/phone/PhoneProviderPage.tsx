@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { type PhoneChannel, phoneChannels, phoneLimits } from '#contract/feeds/paging-rules.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { urlCharacters } from '#contract/url-limits.ts'
 import { getPhoneProvider, testPhoneProvider, updatePhoneProvider } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { AdminFrame } from '#web/foundation/admin/AdminFrame.tsx'
@@ -267,7 +268,7 @@ const UrlInput = ({ value, onValue }: UrlInputProps) => (
     type="url"
     inputMode="url"
     autoComplete="off"
-    maxLength={phoneLimits.url}
+    maxLength={urlCharacters}
     value={value}
     onValue={onValue}
   />

@@ -21,6 +21,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { messages, weekdayNames } from '../messages.ts'
+import { turnNouns } from '../rotation-words.ts'
 import styles from './ImportPage.module.css'
 
 type ImportPageData = ReplyOf<typeof import('#contract/transfer/on-call-imports.ts').getOnCallImportPage>
@@ -180,8 +181,6 @@ const countsOf = (schedules: number, policies: number): string =>
     .filter(Boolean)
     .join(' and ') || 'Nothing'
 
-const unitNouns = { HOURS: 'hour', DAYS: 'day', WEEKS: 'week' } as const
-
 interface ResultProps {
   readonly preview: ImportResult
   readonly typed: Readonly<Record<string, string>>
@@ -222,7 +221,7 @@ function Result({ preview, typed, onPerson, onPeople }: ResultProps) {
                         <bdi>{rotation.name}</bdi>
                       </td>
                       <td>
-                        {`${counted(rotation.length, unitNouns[rotation.lengthUnit])}, from ${rotation.startsAt.replace('T', ' ')}`}
+                        {`${counted(rotation.length, turnNouns[rotation.lengthUnit])}, from ${rotation.startsAt.replace('T', ' ')}`}
                         {rotation.hours !== null && `, ${rotation.hours}`}
                         {rotation.weekdays.length < 7 &&
                           `, ${rotation.weekdays.map(day => weekdayNames[day - 1]).join(', ')}`}
