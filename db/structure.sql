@@ -1981,7 +1981,7 @@ create table issuable_moments (
   event text not null,
   label_id bigint not null default 0,
   at timestamp with time zone not null,
-  constraint issuable_moments_pkey PRIMARY KEY (issuable_id, event, label_id),
+  constraint issuable_moments_pkey PRIMARY KEY (issuable_id, event, label_id) INCLUDE (at),
   constraint issuable_moments_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 CREATE INDEX issuable_moments_by_time ON issuable_moments USING btree (namespace_id, event, label_id, at) INCLUDE (issuable_id);

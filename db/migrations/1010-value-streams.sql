@@ -6,7 +6,7 @@ create table issuable_moments (
   event text not null,
   label_id bigint not null default 0,
   at timestamptz not null,
-  primary key (issuable_id, event, label_id)
+  primary key (issuable_id, event, label_id) include (at)
 );
 create index issuable_moments_by_time on issuable_moments (namespace_id, event, label_id, at) include (issuable_id);
 

@@ -284,6 +284,24 @@ export function readsAllInPlaces(
 }
 
 /**
+ * The condition for issuables of a series in a `places` of `placesOfIssuables` in which the actor is a planner or more: these read
+ * confidential ones too, so that it decides without the issuable's row.
+ *
+ * @param ids  of the namespace and the issuable
+ */
+export function readsAsPlanner(
+  actor: Actor,
+  series: IssuableSeries,
+  ids: { readonly namespace: RawBuilder<unknown>; readonly issuable: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  const places = sql`select p.id from places p where p.level >= ${levelSql('planner')} and ${readsInPlace(actor, series)}`
+  const isShown = isAdmin(actor)
+    ? sql<boolean>`true`
+    : sql<boolean>`not ${isAmong(ids.issuable, sql`select hi.id from issuables hi where hi.hidden`)}`
+  return sql<boolean>`(${ids.namespace} = any (array(${places})) and ${isShown})`
+}
+
+/**
  * An actor's access level in each of many namespaces, rounded down to one of some roles, the highest first. The memberships are read
  * once and looked up in a table of hashes, where `levelIn` reads them for each namespace. Minimal access counts only in its own.
  */
