@@ -49,6 +49,9 @@ export interface UploadedFile {
 }
 export const FileUpload = Type.Unsafe<UploadedFile>({ type: 'string', format: 'binary' })
 
+/** The whole body of a request, a JSON document, received into a temporary file; or a file of a multipart body. */
+export const BodyFile = Type.Unsafe<UploadedFile>({ type: 'string', format: 'binary', isBody: true })
+
 /** A long text of a request, already as the bytes it stands for. */
 export interface ReceivedText {
   readonly bytes: Uint8Array

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { base64Bytes } from '#server/platform/text/long-text.ts'
+import { tooManyValues } from '#server/platform/text/many-values.ts'
 import { parseParameters } from '#server/platform/text/parameters.ts'
 
 export interface BodyQuestion {
@@ -38,7 +39,7 @@ parentPort?.on('message', (message: Uint8Array | BodyQuestion) => {
 function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): BodyAnswer {
   const bytes = Buffer.concat(chunks.splice(0))
   // Parsed, this many would take many times the memory of their text, and the parser heeds no limit of the thread.
-  if (kind === 'json' && surelyHoldsOver(maxValues, bytes)) return tooMany
+  if (kind === 'json' && tooManyValues(maxValues, bytes)) return tooMany
   const text = new TextDecoder().decode(bytes)
   let parsed: unknown
   try {
@@ -78,35 +79,4 @@ function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): 
 const tooMany: BodyAnswer = {
   ok: false,
   sentence: `the body has more than ${maxValues} values or ${maxNames} names in one object, or nests too deeply`,
-}
-
-/**
- * Whether JSON holds more values than that, by its signs alone. Each value but the first follows a comma, or is the first in its
- * array or object; so valid JSON of `most` values has fewer than twice as many commas and opening brackets.
- */
-function surelyHoldsOver(most: number, json: Buffer): boolean {
-  let signs = 0
-  for (let at = 0; at < json.length; at++) {
-    switch (json[at]) {
-      case 0x22: // "
-        at = endOfText(json, at)
-        break
-      case 0x2c: // ,
-      case 0x5b: // [
-      case 0x7b: // {
-        signs += 1
-        if (signs >= 2 * most) return true
-    }
-  }
-  return false
-}
-
-/** The quotation mark that ends the text which begins at a place. */
-function endOfText(json: Buffer, from: number): number {
-  for (let at = json.indexOf(0x22, from + 1); at >= 0; at = json.indexOf(0x22, at + 1)) {
-    let escapes = 0
-    while (json[at - 1 - escapes] === 0x5c) escapes += 1
-    if (escapes % 2 === 0) return at
-  }
-  return json.length
 }

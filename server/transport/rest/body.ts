@@ -1,8 +1,14 @@
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Malformed, TooLarge } from '#server/errors.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { lane } from '#server/platform/limits/lane.ts'
 import { JsonListReader } from '#server/platform/text/json-list.ts'
 import { LongText } from '#server/platform/text/long-text.ts'
@@ -13,6 +19,8 @@ import type { BodyAnswer, BodyQuestion } from './body-worker.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly longList?: LongList
+    /** The whole body is one file. */
+    readonly isBodyFile?: boolean
   }
 }
 
@@ -27,6 +35,9 @@ const threads = lane({ what: 'Large request bodies', atOnce: 2, waiting: 40, wai
 /** A text of 300 MB and the values parsed from it fit; larger ones are refused. */
 const heapLimitMb = 2_048
 
+/** JSON, and the names that documents of two formats have. */
+const jsonTypes = ['application/json', 'application/sarif+json', 'application/vnd.cyclonedx+json']
+
 /**
  * Parse JSON and form bodies up to the limit of their route; long ones in a thread.
  *
@@ -40,13 +51,14 @@ export function readBodies(
   const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit ?? usualLimitBytes
   const parser = (kind: BodyKind) => (request: FastifyRequest, payload: IncomingMessage) => {
     const limitBytes = limitOf(request)
-    const { longList } = request.routeOptions.config
+    const { longList, isBodyFile } = request.routeOptions.config
+    if (kind === 'json' && isBodyFile === true) return storeBody(payload, limitBytes, () => admitLong(request))
     if (kind === 'json' && longList !== undefined) return readList(payload, longList, limitBytes)
     // Only operations with a limit of their own accept a text in bytes.
     const question = { kind, longTexts: limitBytes > usualLimitBytes }
     return readBody(payload, question, limitBytes, () => admitLong(request))
   }
-  app.addContentTypeParser('application/json', parser('json'))
+  app.addContentTypeParser(jsonTypes, parser('json'))
   app.addContentTypeParser('application/x-www-form-urlencoded', parser('form'))
 }
 
@@ -77,6 +89,41 @@ async function readBody(
     return await parseInThread(chunks, body, question)
   }
 }
+
+/**
+ * Receive a body into a temporary file, which `disposeBody` removes.
+ *
+ * @param admit  called before the first byte is stored; throws to refuse it
+ */
+async function storeBody(payload: IncomingMessage, limitBytes: number, admit: () => Promise<void>): Promise<unknown> {
+  const body = reading(payload, limitBytes)
+  await admit().catch((refused: unknown) => {
+    // Discard the rest, so that the client gets to read the response.
+    payload.resume()
+    throw refused
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'weft-body-'))
+  const path = join(folder, 'body')
+  const file = createWriteStream(path)
+  try {
+    let sizeBytes = 0
+    for (let chunk = await body.next(); chunk !== null; chunk = await body.next()) {
+      sizeBytes += chunk.length
+      if (!file.write(chunk)) await once(file, 'drain')
+    }
+    file.end()
+    await finished(file)
+    return new TemporaryFile('body', 'application/json', path, sizeBytes)
+  } catch (error) {
+    file.destroy()
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Remove the file of a body. */
+export const disposeBody = (file: TemporaryFile): Promise<void> =>
+  rm(dirname(file.path), { recursive: true, force: true })
 
 /** Read an object of which only the beginning of a list is kept, so that no caller makes the server keep much. */
 async function readList(

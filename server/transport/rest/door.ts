@@ -152,11 +152,12 @@ export function openRestDoor(
     // The end of a path (`*`) is the input `path`.
     const pathNames = { ...Object.fromEntries(names.map(name => [name, snakeCase(name)])), '*': 'path' }
     const headers = headersOf(operation)
+    const bodyFile = bodyFileOf(operation)
     app.route({
       method: operation.method,
       url: pathOf(operation),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
-      ...(longList === undefined ? {} : { config: { longList } }),
+      config: { ...(longList !== undefined && { longList }), isBodyFile: bodyFile !== undefined },
       ...(ignoresBody === true && { onRequest: leaveBody }),
       handler: async (request, reply) => {
         const arrivedAt = new Date(Date.now() - reply.elapsedTime).toISOString()
@@ -169,6 +170,7 @@ export function openRestDoor(
             : await receive(parts, request, pathNames, {
                 admission: admissionOf(parts, compiled.answer, request),
                 limitBytes: compiled.answer.bodyLimitBytes,
+                bodyFile,
               })
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
@@ -206,6 +208,10 @@ export function openRestDoor(
     })
   }
 }
+
+/** The wire name of the input that is the whole body; undefined where the body has parameters. */
+const bodyFileOf = ({ input }: Operation): string | undefined =>
+  Object.entries(input.properties).flatMap(([name, schema]) => ('isBody' in schema ? [snakeCase(name)] : []))[0]
 
 /** The files that an operation receives from callers without a session. */
 function admissionOf(parts: DoorParts, { visitorFiles }: Answer, request: FastifyRequest): FileAdmission | undefined {

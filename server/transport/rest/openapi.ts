@@ -60,6 +60,7 @@ function operationObject(operation: Operation, isOpen: boolean): object {
   )
   const rest = entries.filter(([name, schema]) => !inPath.has(name) && !('header' in schema))
   const isRead = operation.method === 'GET' || operation.method === 'HEAD' || operation.method === 'DELETE'
+  const isBodyFile = rest.some(([, schema]) => 'isBody' in schema)
   const parameters = [
     ...[...inPath].map(name => ({
       name,
@@ -68,17 +69,23 @@ function operationObject(operation: Operation, isOpen: boolean): object {
       schema: input.properties?.[name] ?? { type: 'string' },
     })),
     ...inHeader,
-    ...(isRead ? rest.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })) : []),
+    ...(isRead || isBodyFile
+      ? rest
+          .filter(([, schema]) => !('isBody' in schema))
+          .map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema }))
+      : []),
   ]
   const body = {
     required: rest.some(([name]) => required.has(name)),
     content: {
       'application/json': {
-        schema: {
-          type: 'object',
-          properties: Object.fromEntries(rest),
-          required: rest.map(([name]) => name).filter(name => required.has(name)),
-        },
+        schema: isBodyFile
+          ? { type: 'object' }
+          : {
+              type: 'object',
+              properties: Object.fromEntries(rest),
+              required: rest.map(([name]) => name).filter(name => required.has(name)),
+            },
       },
     },
   }

@@ -9,6 +9,7 @@ import { Malformed, TooLarge, Unauthenticated } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { nestParameters, refuseBrokenQuery } from '#server/platform/text/parameters.ts'
 import { type AuthenticationParts, authenticate } from '#server/transport/session/authenticate.ts'
+import { disposeBody } from './body.ts'
 
 /** All parameters of a request, by wire names: query, body and path in one, the path winning. */
 export interface Received {
@@ -49,6 +50,8 @@ interface ReceiveLimits {
   readonly admission?: FileAdmission | undefined
   /** Bytes of the body of this operation, if they are not the usual ones. */
   readonly limitBytes?: number | undefined
+  /** The name of the input that is the whole body. */
+  readonly bodyFile?: string | undefined
 }
 
 const mebibyte = 1024 * 1024
@@ -69,14 +72,26 @@ export async function receive(
   parts: AuthenticationParts,
   request: FastifyRequest,
   pathNames: Readonly<Record<string, string>>,
-  { admission, limitBytes }: ReceiveLimits = {},
+  { admission, limitBytes, bodyFile }: ReceiveLimits = {},
 ): Promise<Received> {
+  const { body } = request
+  if (bodyFile !== undefined && body instanceof TemporaryFile) {
+    const dispose = () => disposeBody(body)
+    try {
+      const query = request.query as Record<string, unknown>
+      refuseBrokenQuery(query)
+      return { parameters: { ...query, [bodyFile]: body, ...pathParameters(request, pathNames) }, dispose }
+    } catch (error) {
+      await dispose()
+      throw error
+    }
+  }
   const query = request.query as Record<string, unknown>
   refuseBrokenQuery(query)
   const path = pathParameters(request, pathNames)
   if (request.isMultipart()) {
     refuseLong(request, limitBytes)
-    const body = await receiveParts(request, {
+    const multipart = await receiveParts(request, {
       mebibytes:
         admission?.mebibytes ??
         Math.min(uploadLimitMebibytes, Math.ceil((limitBytes ?? Number.POSITIVE_INFINITY) / mebibyte)),
@@ -88,9 +103,8 @@ export async function receive(
       admit: fields =>
         admission?.admit({ ...query, ...fields, ...path }) ?? refuseStranger(parts, request, { ...query, ...fields }),
     })
-    return { parameters: { ...query, ...body.parameters, ...path }, dispose: body.dispose }
+    return { parameters: { ...query, ...multipart.parameters, ...path }, dispose: multipart.dispose }
   }
-  const { body } = request
   if (body === undefined || body === null || body === '') return { parameters: { ...query, ...path }, ...kept }
   if (typeof body !== 'object' || Array.isArray(body)) throw new Malformed('the body is not an object')
   return { parameters: { ...query, ...(body as Record<string, unknown>), ...path }, ...kept }
