@@ -29,6 +29,7 @@ export type TopicKind =
   | 'releases'
   | 'feature-flags'
   | 'check-ins'
+  | 'vulnerabilities'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -134,3 +135,6 @@ export const isFlagsTopic = (topic: string): boolean => topic.startsWith(flagsPr
 
 /** The check-ins of a project, and their calls. */
 export const checkInsTopic = (projectId: number): Topic => `check-ins:${projectId}`
+
+/** The vulnerabilities and dependencies of a project, and the reports of its scanners. */
+export const vulnerabilitiesTopic = (projectId: number): Topic => `vulnerabilities:${projectId}`

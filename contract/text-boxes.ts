@@ -27,7 +27,7 @@ export const textBoxes = {
   abuseReport: (kind: string, id: Id) => `abuse.${kind}.${id}` as const,
   newIssue: (projectId: Id, draft: string) => `project.${projectId}.new-issue.draft-${draft}` as const,
   /** The issue that takes over a thread, or the open threads of an issue or merge request, or that is created from an error. */
-  followUpIssue: (projectId: Id, of: 'thread' | 'issue' | 'merge_request' | 'error', id: string) =>
+  followUpIssue: (projectId: Id, of: 'thread' | 'issue' | 'merge_request' | 'error' | 'vulnerability', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
   /** @param cell  a list of a board of the project or group, or its part in a lane */
   newCard: (namespaceId: Id, boardId: Id, cell: string) =>

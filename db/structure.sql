@@ -3599,11 +3599,81 @@ create table saved_views (
 CREATE UNIQUE INDEX saved_views_names ON saved_views USING btree (namespace_id, list, COALESCE(owner_id, (0)::bigint), lower(name));
 CREATE INDEX saved_views_of_owner ON saved_views USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 
+create table sbom_components (
+  id bigint not null generated always as identity,
+  document_id bigint not null,
+  namespace_id bigint not null,
+  package_type text not null,
+  name text not null,
+  version text not null,
+  version_key text not null,
+  purl text not null default ''::text,
+  licenses text[] not null default '{}'::text[],
+  vulnerabilities jsonb not null default '[]'::jsonb,
+  severity_rank smallint not null default 0,
+  constraint sbom_components_pkey PRIMARY KEY (id),
+  constraint sbom_components_document_id_fkey FOREIGN KEY (document_id) REFERENCES sbom_documents(id) ON DELETE CASCADE,
+  constraint sbom_components_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX sbom_components_by_name ON sbom_components USING btree (lower(name) COLLATE "C", version_key);
+CREATE INDEX sbom_components_of_document ON sbom_components USING btree (document_id);
+CREATE INDEX sbom_components_of_namespace ON sbom_components USING btree (namespace_id, lower(name) COLLATE "C", id);
+
+create table sbom_documents (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  source text not null,
+  sha text not null,
+  ref text not null,
+  tool text not null default ''::text,
+  digest bytea not null,
+  components_count integer not null,
+  created_at timestamp with time zone not null,
+  constraint sbom_documents_pkey PRIMARY KEY (id),
+  constraint sbom_documents_namespace_id_source_key UNIQUE (namespace_id, source),
+  constraint sbom_documents_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
 create table schema_migrations (
   version integer not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
+
+create table security_findings (
+  id bigint not null generated always as identity,
+  scan_id bigint not null,
+  fingerprint bytea not null,
+  severity text not null,
+  title text not null,
+  description text not null default ''::text,
+  location jsonb not null default '{}'::jsonb,
+  identifiers jsonb not null default '[]'::jsonb,
+  constraint security_findings_pkey PRIMARY KEY (id),
+  constraint security_findings_scan_id_fingerprint_key UNIQUE (scan_id, fingerprint),
+  constraint security_findings_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES security_scans(id) ON DELETE CASCADE
+);
+
+create table security_scans (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  scanner_id bigint not null,
+  report_type text not null,
+  category text not null default ''::text,
+  sha text not null,
+  ref text not null,
+  digest bytea not null,
+  scanner_version text not null default ''::text,
+  findings_count integer not null,
+  created_at timestamp with time zone not null,
+  constraint security_scans_pkey PRIMARY KEY (id),
+  constraint security_scans_namespace_id_sha_ref_scanner_id_report_type__key UNIQUE (namespace_id, sha, ref, scanner_id, report_type, category),
+  constraint security_scans_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint security_scans_scanner_id_fkey FOREIGN KEY (scanner_id) REFERENCES vulnerability_scanners(id) ON DELETE CASCADE
+);
+CREATE INDEX security_scans_by_age ON security_scans USING btree (created_at);
+CREATE INDEX security_scans_of_ref ON security_scans USING btree (namespace_id, ref, scanner_id, report_type, category, id);
+CREATE INDEX security_scans_of_scanner ON security_scans USING btree (scanner_id);
 
 create table sent_notifications (
   key text not null,
@@ -4228,6 +4298,114 @@ create table value_streams (
   constraint value_streams_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX value_streams_by_name ON value_streams USING btree (namespace_id, lower(name));
+
+create table vulnerabilities (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  scanner_id bigint not null,
+  report_type text not null,
+  category text not null default ''::text,
+  fingerprint bytea not null,
+  title text not null,
+  description text not null default ''::text,
+  solution text not null default ''::text,
+  severity text not null,
+  severity_rank smallint not null generated always as (
+CASE severity
+    WHEN 'critical'::text THEN 6
+    WHEN 'high'::text THEN 5
+    WHEN 'medium'::text THEN 4
+    WHEN 'low'::text THEN 3
+    WHEN 'unknown'::text THEN 2
+    ELSE 1
+END) stored,
+  state text not null default 'detected'::text,
+  state_comment text not null default ''::text,
+  dismissal_reason text,
+  state_changed_at timestamp with time zone,
+  state_changed_by_id bigint,
+  resolved_on_default_branch boolean not null default false,
+  location jsonb not null default '{}'::jsonb,
+  identifiers jsonb not null default '[]'::jsonb,
+  links jsonb not null default '[]'::jsonb,
+  sha text not null default ''::text,
+  author_id bigint,
+  detected_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint vulnerabilities_pkey PRIMARY KEY (id),
+  constraint vulnerabilities_namespace_id_scanner_id_report_type_categor_key UNIQUE (namespace_id, scanner_id, report_type, category, fingerprint),
+  constraint vulnerabilities_dismissal_reason_check CHECK ((dismissal_reason = ANY (ARRAY['acceptable_risk'::text, 'false_positive'::text, 'mitigating_control'::text, 'used_in_tests'::text, 'not_applicable'::text]))),
+  constraint vulnerabilities_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text, 'info'::text, 'unknown'::text]))),
+  constraint vulnerabilities_state_check CHECK ((state = ANY (ARRAY['detected'::text, 'confirmed'::text, 'resolved'::text, 'dismissed'::text]))),
+  constraint vulnerabilities_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255))),
+  constraint vulnerabilities_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint vulnerabilities_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint vulnerabilities_scanner_id_fkey FOREIGN KEY (scanner_id) REFERENCES vulnerability_scanners(id) ON DELETE CASCADE,
+  constraint vulnerabilities_state_changed_by_id_fkey FOREIGN KEY (state_changed_by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX vulnerabilities_by_age ON vulnerabilities USING btree (namespace_id, detected_at DESC, id DESC);
+CREATE INDEX vulnerabilities_by_severity ON vulnerabilities USING btree (namespace_id, severity_rank DESC, id DESC);
+CREATE INDEX vulnerabilities_of_author ON vulnerabilities USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX vulnerabilities_of_changer ON vulnerabilities USING btree (state_changed_by_id) WHERE (state_changed_by_id IS NOT NULL);
+CREATE INDEX vulnerabilities_of_scanner ON vulnerabilities USING btree (scanner_id);
+
+create table vulnerability_changes (
+  id bigint not null generated always as identity,
+  vulnerability_id bigint not null,
+  kind text not null,
+  from_state text not null,
+  to_state text not null,
+  comment text not null default ''::text,
+  dismissal_reason text,
+  author_id bigint,
+  created_at timestamp with time zone not null,
+  constraint vulnerability_changes_pkey PRIMARY KEY (id),
+  constraint vulnerability_changes_kind_check CHECK ((kind = ANY (ARRAY['state'::text, 'gone'::text, 'back'::text]))),
+  constraint vulnerability_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint vulnerability_changes_vulnerability_id_fkey FOREIGN KEY (vulnerability_id) REFERENCES vulnerabilities(id) ON DELETE CASCADE
+);
+CREATE INDEX vulnerability_changes_of_author ON vulnerability_changes USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX vulnerability_changes_of_vulnerability ON vulnerability_changes USING btree (vulnerability_id, id);
+
+create table vulnerability_issue_links (
+  id bigint not null generated always as identity,
+  vulnerability_id bigint not null,
+  issue_id bigint not null,
+  link_type text not null,
+  created_at timestamp with time zone not null,
+  constraint vulnerability_issue_links_pkey PRIMARY KEY (id),
+  constraint vulnerability_issue_links_vulnerability_id_issue_id_key UNIQUE (vulnerability_id, issue_id),
+  constraint vulnerability_issue_links_link_type_check CHECK ((link_type = ANY (ARRAY['related'::text, 'created'::text]))),
+  constraint vulnerability_issue_links_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint vulnerability_issue_links_vulnerability_id_fkey FOREIGN KEY (vulnerability_id) REFERENCES vulnerabilities(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX vulnerability_issue_links_created ON vulnerability_issue_links USING btree (vulnerability_id) WHERE (link_type = 'created'::text);
+CREATE INDEX vulnerability_issue_links_of_issue ON vulnerability_issue_links USING btree (issue_id);
+
+create table vulnerability_merge_request_links (
+  id bigint not null generated always as identity,
+  vulnerability_id bigint not null,
+  merge_request_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint vulnerability_merge_request_links_pkey PRIMARY KEY (id),
+  constraint vulnerability_merge_request_l_vulnerability_id_merge_reques_key UNIQUE (vulnerability_id, merge_request_id),
+  constraint vulnerability_merge_request_links_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint vulnerability_merge_request_links_vulnerability_id_fkey FOREIGN KEY (vulnerability_id) REFERENCES vulnerabilities(id) ON DELETE CASCADE
+);
+CREATE INDEX vulnerability_merge_request_links_of_merge_request ON vulnerability_merge_request_links USING btree (merge_request_id);
+
+create table vulnerability_scanners (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  external_id text not null,
+  name text not null,
+  vendor text not null default ''::text,
+  constraint vulnerability_scanners_pkey PRIMARY KEY (id),
+  constraint vulnerability_scanners_namespace_id_external_id_key UNIQUE (namespace_id, external_id),
+  constraint vulnerability_scanners_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255))),
+  constraint vulnerability_scanners_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
 
 create table webhook_deliveries (
   id bigint not null generated always as identity,

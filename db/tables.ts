@@ -1760,6 +1760,57 @@ export interface SavedViews {
   updatedAt: Generated<Timestamp>
 }
 
+export interface SbomComponents {
+  id: Computed<number>
+  documentId: number
+  namespaceId: number
+  packageType: string
+  name: string
+  version: string
+  versionKey: string
+  purl: Generated<string>
+  licenses: Generated<readonly string[]>
+  vulnerabilities: Generated<unknown>
+  severityRank: Generated<number>
+}
+
+export interface SbomDocuments {
+  id: Computed<number>
+  namespaceId: number
+  source: string
+  sha: string
+  ref: string
+  tool: Generated<string>
+  digest: Buffer
+  componentsCount: number
+  createdAt: Timestamp
+}
+
+export interface SecurityFindings {
+  id: Computed<number>
+  scanId: number
+  fingerprint: Buffer
+  severity: string
+  title: string
+  description: Generated<string>
+  location: Generated<unknown>
+  identifiers: Generated<unknown>
+}
+
+export interface SecurityScans {
+  id: Computed<number>
+  namespaceId: number
+  scannerId: number
+  reportType: string
+  category: Generated<string>
+  sha: string
+  ref: string
+  digest: Buffer
+  scannerVersion: Generated<string>
+  findingsCount: number
+  createdAt: Timestamp
+}
+
 export interface SentNotifications {
   key: string
   userId: number
@@ -2164,6 +2215,69 @@ export interface ValueStreams {
   updatedAt: Generated<Timestamp>
 }
 
+export interface Vulnerabilities {
+  id: Computed<number>
+  namespaceId: number
+  scannerId: number
+  reportType: string
+  category: Generated<string>
+  fingerprint: Buffer
+  title: string
+  description: Generated<string>
+  solution: Generated<string>
+  severity: string
+  severityRank: Computed<number>
+  state: Generated<string>
+  stateComment: Generated<string>
+  dismissalReason: string | null
+  stateChangedAt: Timestamp | null
+  stateChangedById: number | null
+  resolvedOnDefaultBranch: Generated<boolean>
+  location: Generated<unknown>
+  identifiers: Generated<unknown>
+  links: Generated<unknown>
+  sha: Generated<string>
+  authorId: number | null
+  detectedAt: Timestamp
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+export interface VulnerabilityChanges {
+  id: Computed<number>
+  vulnerabilityId: number
+  kind: string
+  fromState: string
+  toState: string
+  comment: Generated<string>
+  dismissalReason: string | null
+  authorId: number | null
+  createdAt: Timestamp
+}
+
+export interface VulnerabilityIssueLinks {
+  id: Computed<number>
+  vulnerabilityId: number
+  issueId: number
+  linkType: string
+  createdAt: Timestamp
+}
+
+export interface VulnerabilityMergeRequestLinks {
+  id: Computed<number>
+  vulnerabilityId: number
+  mergeRequestId: number
+  createdAt: Timestamp
+}
+
+export interface VulnerabilityScanners {
+  id: Computed<number>
+  namespaceId: number
+  externalId: string
+  name: string
+  vendor: Generated<string>
+}
+
 export interface WebhookDeliveries {
   id: Computed<number>
   webhookId: number
@@ -2366,6 +2480,10 @@ export interface Database {
   releaseMilestones: ReleaseMilestones
   releases: Releases
   savedViews: SavedViews
+  sbomComponents: SbomComponents
+  sbomDocuments: SbomDocuments
+  securityFindings: SecurityFindings
+  securityScans: SecurityScans
   sentNotifications: SentNotifications
   serverSecrets: ServerSecrets
   serviceDeskLinks: ServiceDeskLinks
@@ -2402,6 +2520,11 @@ export interface Database {
   users: Users
   valueStreamStages: ValueStreamStages
   valueStreams: ValueStreams
+  vulnerabilities: Vulnerabilities
+  vulnerabilityChanges: VulnerabilityChanges
+  vulnerabilityIssueLinks: VulnerabilityIssueLinks
+  vulnerabilityMergeRequestLinks: VulnerabilityMergeRequestLinks
+  vulnerabilityScanners: VulnerabilityScanners
   webhookDeliveries: WebhookDeliveries
   webhooks: Webhooks
 }

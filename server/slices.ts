@@ -60,6 +60,7 @@ import { valueStreams } from '#server/insights/value-streams/slice.ts'
 import { alerts } from '#server/monitor/alerts/slice.ts'
 import { errorTracking } from '#server/monitor/error-tracking/slice.ts'
 import { incidents } from '#server/monitor/incidents/slice.ts'
+import { vulnerabilities } from '#server/monitor/vulnerabilities/slice.ts'
 import { boards } from '#server/plan/boards/slice.ts'
 import { changeSets } from '#server/plan/change-sets/slice.ts'
 import { contacts } from '#server/plan/contacts/slice.ts'
@@ -160,6 +161,7 @@ export const slices: readonly Slice[] = [
   alerts,
   incidents,
   errorTracking,
+  vulnerabilities,
   todos,
   unsentTexts,
   activity,

@@ -7,6 +7,7 @@ import { DeployedOnIssue } from '#web/deploy/environments/DeployedOnIssue.tsx'
 import { RelatedFlags, relatedFlagsAhead } from '#web/deploy/feature-flags/RelatedFlags.tsx'
 import { ErrorOnIssue, errorOnIssueAhead } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
 import { IncidentPanel, IncidentTabs, incidentAhead, SimilarIncidents } from '#web/monitor/incidents/IncidentOnPage.tsx'
+import { VulnerabilitiesOfIssue } from '#web/monitor/vulnerabilities/VulnerabilitiesOfIssue.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import type { IssuePartsProps } from '#web/plan/issues/page/issue-parts.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
@@ -64,6 +65,11 @@ export function LateIssueParts({ part }: IssuePartsProps) {
       {namespace.offers.featureFlags && (
         <ErrorBoundary label="Related feature flags" resetKey={key}>
           <RelatedFlags />
+        </ErrorBoundary>
+      )}
+      {namespace.offers.vulnerabilities && (
+        <ErrorBoundary label="Related vulnerabilities" resetKey={key}>
+          <VulnerabilitiesOfIssue />
         </ErrorBoundary>
       )}
       <ErrorBoundary label="Stack trace" resetKey={key}>

@@ -176,6 +176,7 @@ export const ProjectHome = Type.Object({
     canReadCode: Type.Boolean(),
     canReadReleases: Type.Boolean(),
     canReadErrors: Type.Boolean(),
+    canReadVulnerabilities: Type.Boolean(),
     canReadAlerts: Type.Boolean(),
     canReadEscalations: Type.Boolean(),
     canReadEnvironments: Type.Boolean(),
@@ -194,6 +195,7 @@ export const GroupHome = Type.Object({
   permissions: Type.Object({
     canAdmin: Type.Boolean(),
     canAdminMembers: Type.Boolean(),
+    canReadDependencies: Type.Boolean(),
     canCreateSubgroup: Type.Boolean(),
     canCreateProject: Type.Boolean(),
     canAdminLabels: Type.Boolean(),

@@ -47,6 +47,8 @@ export const PlaceHeader = Type.Object({
     releases: Type.Boolean(),
     alerts: Type.Boolean(),
     errors: Type.Boolean(),
+    vulnerabilities: Type.Boolean(),
+    dependencies: Type.Boolean(),
     escalations: Type.Boolean(),
     environments: Type.Boolean(),
     featureFlags: Type.Boolean(),

@@ -12,4 +12,8 @@ export const monitorTitles = {
   maintenanceWindows: 'Maintenance windows',
   checkIns: 'Check-ins',
   checkIn: (name: string) => name,
+  vulnerabilities: 'Vulnerabilities',
+  /** @param title  of the vulnerability */
+  vulnerability: (title: string) => title,
+  dependencies: 'Dependencies',
 } as const

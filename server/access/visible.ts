@@ -130,6 +130,12 @@ export function visibleFeatureFlags(actor: Actor, namespaceAlias: string, projec
     and ${offersFeature(sql.ref(`${projectAlias}.feature_flags_access_level`), level)})`
 }
 
+/**
+ * SQL condition for the projects whose vulnerabilities and dependencies an actor can see; the same rule as `project:read-vulnerabilities`.
+ */
+export const visibleVulnerabilities = (actor: Actor, namespaceAlias: string): RawBuilder<boolean> =>
+  isAdmin(actor) ? sql<boolean>`true` : sql<boolean>`${levelIn(actor, namespaceAlias)} >= ${levelSql('developer')}`
+
 /** SQL condition for the groups that an actor can see; the same rule as `group:read`: also private groups above a membership. */
 export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> {
   if (actor.kind === 'anonymous' || isAdmin(actor)) return visibleNamespaces(actor, alias)

@@ -28,6 +28,7 @@ import { makeCustomers, makeIterations } from './planning.ts'
 import { makeFirstRelease, makeNextRelease } from './releases.ts'
 import { makeRequests } from './requests.ts'
 import { makeStatusPage } from './status.ts'
+import { makeVulnerabilities } from './vulnerabilities.ts'
 
 /** The address and logins for a look around in the demo world. */
 export interface Demo {
@@ -310,6 +311,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await makeFeatureFlags(db, as, id)
   await makeStatusPage(db, as, id)
   await makeErrors(db, services, as, id)
+  await makeVulnerabilities(db, as, id)
   if (mina !== undefined) await makeOnCall(createContext({ actor: mina, db, services, requestId: 'demo' }), id)
   await makeAlerts(as, id)
   if (mina !== undefined) await makeRequests(createContext({ actor: mina, db, services, requestId: 'demo' }), as, id)

@@ -48,6 +48,8 @@ export const idClasses = {
   IncidentManagementTimelineEventTagID: ['IncidentManagement::TimelineEventTag'],
   DeploymentID: ['Deployment'],
   ReleasesLinkID: ['Releases::Link'],
+  VulnerabilityID: ['Vulnerability'],
+  VulnerabilitiesScannerID: ['Vulnerabilities::Scanner'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

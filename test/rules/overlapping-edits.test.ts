@@ -37,6 +37,7 @@ import { createMaintenanceWindow, updateMaintenanceWindow } from '#contract/moni
 import { updateIncidentRoles } from '#contract/monitor/incidents/incident-pages.ts'
 import { updateIncidentSettings } from '#contract/monitor/incidents/incident-settings.ts'
 import { alertMetricImages, issueMetricImages } from '#contract/monitor/incidents/metric-images.ts'
+import { changeVulnerability } from '#contract/monitor/vulnerabilities/vulnerability-pages.ts'
 import type { Operation } from '#contract/operation.ts'
 import { boardOperations } from '#contract/plan/boards/boards.ts'
 import { updateHandoverNote } from '#contract/plan/incidents/handover-notes.ts'
@@ -589,7 +590,7 @@ test.each(edited.map(each => [nameOf(each), each] as const))(
 )
 
 /** Operations with one field that compare it; each has a test beside its slice. */
-const ofOneField = [updateHandoverNote.name, updateOnCallCalendar.name]
+const ofOneField = [updateHandoverNote.name, updateOnCallCalendar.name, changeVulnerability.name]
 
 test('every operation that compares what its caller saw stands in the table above', () => {
   const known = new Set([...edited.map(nameOf), ...ofOneField])

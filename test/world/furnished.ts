@@ -19,6 +19,7 @@ import { furnishNamespaces } from './furnished/namespaces.ts'
 import { furnishPlanning } from './furnished/planning.ts'
 import { furnishReleases } from './furnished/releases.ts'
 import { furnishServiceDesk } from './furnished/service-desk.ts'
+import { furnishVulnerabilities } from './furnished/vulnerabilities.ts'
 import { plain, type Shape } from './plain.ts'
 
 /**
@@ -45,12 +46,13 @@ export async function furnishedWorld() {
   const deployments = await furnishDeployments(built)
   const flags = await furnishFeatureFlags(built, issues.issue.iid)
   const insights = await furnishInsights(built)
+  const vulnerabilities = await furnishVulnerabilities(built, issues.issue.iid, requests.request)
   const desk = await furnishServiceDesk(built, issues.issue)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
     ...[requests, epics, commits, feeds, instance, monitor, alerts, incidents, releases, deployments],
-    ...[flags, desk, insights],
+    ...[flags, desk, insights, vulnerabilities],
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts

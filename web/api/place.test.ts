@@ -7,6 +7,7 @@ const header: PlaceNamespace = {
   offers: {
     ...{ issues: true, mergeRequests: true, code: true, releases: true, alerts: true, errors: true },
     ...{ escalations: true, environments: true, featureFlags: true, insights: true, settings: false },
+    ...{ vulnerabilities: true, dependencies: true },
   },
 }
 

@@ -25,6 +25,8 @@ export interface PlaceNamespace {
     readonly releases: boolean
     readonly alerts: boolean
     readonly errors: boolean
+    readonly vulnerabilities: boolean
+    readonly dependencies: boolean
     readonly escalations: boolean
     readonly environments: boolean
     readonly featureFlags: boolean

@@ -5,6 +5,13 @@ import { checkInPath, checkInsPath } from '#contract/monitor/alerts/check-in-lim
 import { maintenanceWindowsPath } from '#contract/monitor/alerts/maintenance-limits.ts'
 import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
+import {
+  dependenciesPath,
+  groupDependenciesPath,
+  vulnerabilitiesPath,
+  vulnerabilityPath,
+} from '#contract/monitor/vulnerabilities/vulnerability-paths.ts'
+import { vulnerabilityFilterOf } from '#contract/monitor/vulnerabilities/vulnerability-words.ts'
 import { incidentSettingsPath } from '#contract/plan/incidents/incident-settings-path.ts'
 import {
   errorSettingsPage,
@@ -13,20 +20,33 @@ import {
   getAlertsPage,
   getCheckInPage,
   getCheckInsPage,
+  getDependencies,
   getErrorDetails,
+  getGroupDependencies,
   getIncidentSettingsPage,
   getMaintenanceWindowsPage,
+  getVulnerabilityPage,
+  getVulnerabilityReport,
   listErrors,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import { securityParts } from '#web/code/shared/security-parts.ts'
 import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { messages as alertMessages } from './alerts/messages.ts'
 import type { AlertPageData } from './alerts/shapes.ts'
 import type { ErrorPageData } from './error-tracking/ErrorPage.tsx'
 import { messages } from './error-tracking/messages.ts'
+import { messages as vulnerabilityMessages } from './vulnerabilities/messages.ts'
 
+securityParts.mergeRequest = onDemand(
+  () => import('./vulnerabilities/SecurityFindings.tsx').then(module => module.SecurityFindings),
+  { holdsKeys: false },
+)
+
+const dependencyAddress = () => import('./vulnerabilities/dependency-address.ts')
 const listState = () => import('./error-tracking/list-state.ts')
 
 const alertPage: Omit<PageRoute, 'address'> = {
@@ -114,5 +134,44 @@ export const monitorRoutes: readonly PageRoute[] = [
     address: errorSettingsPath('$namespace'),
     data: { operation: errorSettingsPage, input: ({ namespace }) => ({ namespace }) },
     load: () => import('./error-tracking/ErrorSettingsPage.tsx').then(module => module.ErrorSettingsPage),
+  },
+  {
+    address: vulnerabilitiesPath('$namespace'),
+    data: {
+      operation: getVulnerabilityReport,
+      input: ({ namespace = '' }, search) => ({ namespace, ...vulnerabilityFilterOf(search) }),
+    },
+    load: () => import('./vulnerabilities/VulnerabilitiesPage.tsx').then(module => module.VulnerabilitiesPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.vulnerabilities }),
+    failure: vulnerabilityMessages.list,
+  },
+  {
+    address: vulnerabilityPath('$namespace', '$vulnerabilityId'),
+    data: {
+      operation: getVulnerabilityPage,
+      input: async params => (await import('./vulnerabilities/VulnerabilityPage.tsx')).vulnerabilityInput(params),
+    },
+    load: () => import('./vulnerabilities/VulnerabilityPage.tsx').then(module => module.VulnerabilityPage),
+  },
+  {
+    address: dependenciesPath('$namespace'),
+    data: {
+      operation: getDependencies,
+      input: async ({ namespace = '' }, search) => (await dependencyAddress()).dependenciesInput(namespace, search),
+    },
+    load: () => import('./vulnerabilities/DependenciesPage.tsx').then(module => module.DependenciesPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.dependencies }),
+    failure: vulnerabilityMessages.dependencies,
+  },
+  {
+    address: groupDependenciesPath('$namespace'),
+    data: {
+      operation: getGroupDependencies,
+      input: async ({ namespace = '' }, search) =>
+        (await dependencyAddress()).groupDependenciesInput(namespace, search),
+    },
+    load: () => import('./vulnerabilities/GroupDependenciesPage.tsx').then(module => module.GroupDependenciesPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.dependencies }),
+    failure: vulnerabilityMessages.dependencies,
   },
 ]

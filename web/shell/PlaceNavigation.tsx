@@ -19,12 +19,14 @@ import {
   IterationsIcon,
   MeterIcon,
   MilestoneIcon,
+  PackageIcon,
   PeopleIcon,
   ProjectIcon,
   ProjectRoadmapIcon,
   PulseIcon,
   RocketIcon,
   ServerIcon,
+  ShieldIcon,
   StackIcon,
   TagIcon,
 } from '@primer/octicons-react'
@@ -122,6 +124,16 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
           isGroup || (offers.code && offers.mergeRequests),
           item('merge_requests', 'Merge requests', GitPullRequestIcon, 'merge_requests', openMergeRequestsCount),
         ),
+      ],
+    },
+    {
+      label: 'Secure',
+      items: [
+        ...when(
+          offers.vulnerabilities,
+          item('vulnerabilities', 'Vulnerabilities', ShieldIcon, 'security/vulnerability_report'),
+        ),
+        ...when(offers.dependencies, item('dependencies', 'Dependencies', PackageIcon)),
       ],
     },
     {

@@ -100,6 +100,8 @@ export const namespaceAbilities = {
 export const groupAbilities = {
   // The people on call in the projects of a group, as far as those are visible.
   'group:read-escalations': (who, it) => hasRole(who, it, 'reporter') || it.hasMembershipBelow,
+  // The dependencies of the projects of a group, as far as those are visible.
+  'group:read-dependencies': (who, it) => hasRole(who, it, 'developer') || it.hasMembershipBelow,
   'group:read': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
   'group:create-subgroup': (who, it) => hasRole(who, it, it.subgroupCreation),
   'group:create-project': mayCreateProjectIn,
@@ -193,6 +195,14 @@ export const projectAbilities = {
   'project:read-errors': atLeast('reporter'),
   'project:update-errors': (who, it) => hasRole(who, it, 'developer') && !it.archived,
   'project:admin-errors': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
+  // The vulnerabilities and dependencies of a project.
+  'project:read-vulnerabilities': atLeast('developer'),
+  // States. @source product-rules.md 2.9
+  'project:update-vulnerabilities': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
+  // Issues and merge requests of vulnerabilities.
+  'project:link-vulnerabilities': (who, it) => hasRole(who, it, 'developer') && !it.archived,
+  'project:send-security-reports': (who, it) =>
+    hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:read-releases': knowsReleases,
   // One release by its tag, and its files.
   'project:open-release': (who, it) => knowsReleases(who, it) && readsCode(who, it),
@@ -270,6 +280,9 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   // Stack traces show code.
   'project:read-errors': atLeast('reporter'),
   'project:update-errors': atLeast('reporter'),
+  'project:read-vulnerabilities': atLeast('developer'),
+  'project:update-vulnerabilities': atLeast('developer'),
+  'project:link-vulnerabilities': atLeast('developer'),
   'project:read-releases': knowsReleases,
   'project:open-release': knowsReleases,
   'project:admin-releases': knowsReleases,
@@ -298,5 +311,6 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:push-branch': knowsCode,
   'project:fork': knowsCode,
   'project:report-status': knowsCode,
+  'project:send-security-reports': knowsCode,
   'project:admin-code': knowsCode,
 }

@@ -15,6 +15,7 @@ export const helpTopics = [
   ['import_schedules', 'Import schedules and policies'],
   ['alerts', 'Alerts'],
   ['error_tracking', 'Error tracking'],
+  ['vulnerabilities', 'Vulnerabilities and dependencies'],
   ['status_pages', 'Status pages'],
   ['merge_requests', 'Merge requests'],
   ['code_owners', 'Code owners'],

@@ -80,6 +80,8 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     code: isProject && may(actor, 'project:read-code', facts),
     releases: isProject && may(actor, 'project:read-releases', facts),
     alerts: isProject && may(actor, 'project:read-alerts', facts),
+    vulnerabilities: isProject && may(actor, 'project:read-vulnerabilities', facts),
+    dependencies: may(actor, isProject ? 'project:read-vulnerabilities' : 'group:read-dependencies', facts),
     errors: isProject && may(actor, 'project:read-errors', facts),
     escalations: may(actor, isProject ? 'project:read-escalations' : 'group:read-escalations', facts),
     environments: isProject && may(actor, 'project:read-environments', facts),

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { rowsInWindow, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
+import { cursorsOf, windowOf } from '#server/platform/sql/list-cursors.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { cursorsOf, windowOf } from './cursors.ts'
+
 import type { ErrorRow } from './find.ts'
 import { eventFields } from './present.ts'
 

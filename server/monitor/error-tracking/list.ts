@@ -14,10 +14,11 @@ import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { rowsInWindow, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
+import { cursorsOf, windowOf } from '#server/platform/sql/list-cursors.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { cursorsOf, windowOf } from './cursors.ts'
+
 import { errorFields, frequencySql } from './present.ts'
 import { isErrorTrackingOn } from './settings.ts'
 

@@ -7,7 +7,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
 import { userWithAvailabilityJson } from '#server/foundation/users/present.ts'
-import { escapeLike } from '#server/platform/sql/like.ts'
+import { startsWith } from '#server/platform/sql/like.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
@@ -40,7 +40,7 @@ export async function listPeople(ctx: Context, asked: AutocompleteInput): Promis
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(${userWithAvailabilityJson(ctx.services.settings, 'p', ctx.now)} order by p.place), '[]')::text as items
     from (select u.*, row_number() over (order by coalesce(array_position(${first}::bigint[], u.id), 100),
-        lower(u.username) = ${search} desc, lower(u.username) like ${`${escapeLike(search)}%`} desc, ${nameOrder(sql`u.name`)}, u.id) as place
+        lower(u.username) = ${search} desc, lower(u.username) like ${startsWith(search)} desc, ${nameOrder(sql`u.name`)}, u.id) as place
       from users u where ${sql.join(conditions, sql` and `)} order by place limit ${most}) p`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
 }

@@ -253,6 +253,7 @@ export const answered: Calls = {
   'Environments.all': at => [at.projectId],
   'Deployments.all': at => [at.projectId],
   'FeatureFlags.all': at => [at.projectId],
+  'ProjectVulnerabilities.all': at => [at.projectId],
 }
 
 /** Calls that Weft does not know. A call that is built moves up. */

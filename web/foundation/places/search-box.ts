@@ -25,7 +25,7 @@ export function useSearchBox(name = 'search'): {
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => {
-        const { [name]: _, page: __, searched: ___, ...rest } = search
+        const { [name]: _, page: __, cursor: ___, searched: ____, ...rest } = search
         setSearch(text.trim() === '' ? rest : { ...rest, [name]: text.trim() }, { replace: true })
         setTyped(null)
       },

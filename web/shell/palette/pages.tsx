@@ -145,6 +145,8 @@ const everyOffer = {
   releases: true,
   alerts: false,
   errors: false,
+  vulnerabilities: false,
+  dependencies: false,
   featureFlags: false,
   escalations: false,
   environments: false,

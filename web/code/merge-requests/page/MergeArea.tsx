@@ -23,6 +23,7 @@ import type { PickVerb } from '../../commits/PickDialog.tsx'
 import { PickDialog } from '../../commits/pick-dialog.ts'
 import { commitHref } from '../../shared/addresses.ts'
 import { deployedParts } from '../../shared/deployed-parts.ts'
+import { securityParts } from '../../shared/security-parts.ts'
 import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
@@ -95,6 +96,7 @@ export function MergeArea() {
         {isOpen && <ThreadsLine />}
       </div>
       {isOpen && <Conditions />}
+      {namespace.offers.vulnerabilities && <Security />}
       {state === 'merged' && <AfterMerge />}
       {state === 'merged' && namespace.offers.environments && <Deployed />}
       <Closes issues={mergeRequest.closesIssues} isMerged={state === 'merged'} />
@@ -108,6 +110,19 @@ const canRebase = ({ mergeRequest, permissions }: MergeRequestPageData): boolean
   mergeRequest.detailedMergeStatus !== 'conflict' &&
   mergeRequest.detailedMergeStatus !== 'need_rebase' &&
   permissions.canPushToSource
+
+/** The findings of scanners that it adds. */
+function Security() {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const Part = securityParts.mergeRequest
+  return (
+    Part !== null && (
+      <ErrorBoundary label="Security findings">
+        <Part namespace={namespace} mergeRequest={mergeRequest} />
+      </ErrorBoundary>
+    )
+  )
+}
 
 /** The environments that have it. */
 function Deployed() {

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
-import { addLinkedIssues, createIssue, getIncidentsPage, getIssuesPage } from '#web/api/operations.gen.ts'
+import {
+  addLinkedIssues,
+  createIssue,
+  createVulnerabilityIssueLink,
+  getIncidentsPage,
+  getIssuesPage,
+} from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
@@ -100,9 +106,9 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       }
       kept.clear()
       beginNext()
-      // Scanners lead here with a vulnerability, and this site keeps none.
-      if (search.vulnerability_id !== undefined) noteUnlinkedVulnerability(issue.id)
-      goTo(path, { replace: true })
+      const open = () => goTo(path, { replace: true })
+      if (search.vulnerability_id === undefined) open()
+      else linkToVulnerability(issue).then(open)
     },
     onError: ({ status }) => {
       if (status >= 400 && status < 500) kept.setText(kept.text)
@@ -122,6 +128,12 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       showToast(`The issue was created, but not linked to ${reference}.`, { tone: 'danger' }),
     )
   }
+
+  // The page of the issue says so if the link could not be made.
+  const linkToVulnerability = ({ id: issueId, iid }: { readonly id: number; readonly iid: number }) =>
+    call(createVulnerabilityIssueLink, {
+      ...{ id: Number(search.vulnerability_id), targetIssueIid: iid, targetProjectId: namespace.id },
+    }).catch(() => noteUnlinkedVulnerability(issueId))
 
   function onCreate(title: string) {
     const issue = {
