@@ -50,6 +50,7 @@ import { projects } from '#server/foundation/projects/slice.ts'
 import { sessions } from '#server/foundation/sessions/slice.ts'
 import { settings } from '#server/foundation/settings/slice.ts'
 import { shares } from '#server/foundation/shares/slice.ts'
+import { subscriptionsOfNamespaces } from '#server/foundation/subscriptions/slice.ts'
 import { surveys } from '#server/foundation/surveys/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
@@ -93,6 +94,7 @@ export const slices: readonly Slice[] = [
   settings,
   mails,
   namespaces,
+  subscriptionsOfNamespaces,
   broadcastMessages,
   surveys,
   users,

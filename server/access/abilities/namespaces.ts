@@ -95,6 +95,8 @@ export const namespaceAbilities = {
       ? isSignedIn(who) || it.visibility === 'public'
       : readsNamespace(who, it) || (it.kind === 'group' && it.hasMembershipBelow),
   'namespace:create-project': mayCreateProjectIn,
+  'namespace:read-subscription': (who, it) =>
+    it.kind === 'user' ? isUser(who, it.ownerId) || isAdmin(who) : hasRole(who, it, 'owner'),
 } satisfies Record<string, NamespaceRule>
 
 export const groupAbilities = {

@@ -41,6 +41,7 @@ export async function furnishNamespaces({ as, build, db, group, project, users }
     if (/^(approve|deny).*Access$/.test(name)) place.userId = users.nina.id
     if (/create(Project|Group)$|createProjectForUser/.test(name))
       Object.assign(place, { parentId: group.id, name: 'Brand new', path: 'brand-new', namespaceId: group.id })
+    if (name === 'listCountryStates') place.country = 'DE'
     if (name === 'resolvePath') place.path = project.fullPath
     if (name === 'transferGroup') place.id = subgroup.id
     if (name === 'transferProject') place.namespace = users.root.username
