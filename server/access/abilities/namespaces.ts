@@ -133,8 +133,8 @@ export const groupAbilities = {
   'group:admin-environments': atLeast('owner'),
   'group:read-deployment-analytics': atLeast('reporter'),
   'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
-  // Figures about the issues, merge requests and deployments of the projects in which the reader is a planner or more.
-  'group:read-insights': (who, it) => hasRole(who, it, 'planner') || it.hasMembershipBelow,
+  // Figures about the issues, merge requests and deployments that the reader can see.
+  'group:read-insights': atLeast('planner'),
   'group:admin-value-streams': (who, it) => hasRole(who, it, 'planner') && !it.archived,
 } satisfies Record<string, NamespaceRule>
 

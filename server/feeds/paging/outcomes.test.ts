@@ -77,14 +77,14 @@ test('the timeline of an incident tells what became of a page, in one event for 
   it.receiver.answers.push({ status: 503 }, { status: 503 })
   await it.page()
   await it.send(1)
-  expect(await it.notes()).toEqual(['page of @dan: email sent'])
+  expect(await it.notes()).toEqual(['page of @dan: email queued'])
   await it.send(3)
   await it.send(6)
   expect(it.receiver.received).toHaveLength(3)
-  expect(await it.notes()).toEqual(['page of @dan: email sent, webhook call sent'])
+  expect(await it.notes()).toEqual(['page of @dan: email queued, webhook call sent'])
   await it.send(60)
   expect(await it.notes()).toHaveLength(1)
-  expect(await it.shown('dan')).toEqual(['page of @dan: email sent, webhook call sent'])
+  expect(await it.shown('dan')).toEqual(['page of @dan: email queued, webhook call sent'])
   // Guests do not see who is paged.
   expect(await it.shown('gus')).toEqual([])
 })
@@ -94,7 +94,7 @@ test('a message that fails for good is told', async () => {
   it.receiver.answers.push({ status: 410 })
   await it.page()
   await it.send(1)
-  expect(await it.notes()).toEqual(['page of @dan: email sent, webhook call failed'])
+  expect(await it.notes()).toEqual(['page of @dan: email queued, webhook call failed'])
 })
 
 test('a page that is answered before its messages go out has no outcome', async () => {
@@ -166,5 +166,5 @@ test('a process that is killed between sending and marking leaves one event, and
   expect(await it.notes()).toEqual([])
   await it.send(4)
   expect(it.receiver.received.length).toBeGreaterThanOrEqual(1)
-  expect(await it.notes()).toEqual(['page of @dan: email sent, webhook call sent'])
+  expect(await it.notes()).toEqual(['page of @dan: email queued, webhook call sent'])
 })

@@ -39,12 +39,10 @@ export async function tellOutcomes(ctx: Context, pages: readonly PageOfPerson[])
     select distinct g.issuable_id || ' ' || g.user_id || ' ' || g.part as page from ${asked} order by page) l`.execute(
     ctx.db,
   )
-  // Without a mail server, emails stay in the mailbox of the site.
-  const hasServer = sql<boolean>`${ctx.services.settings.smtpUrl !== undefined}::boolean`
   const { rows } = await sql<OutcomeRow>`
     select d.issuable_id, d.user_id, d.part, u.username, iso(min(d.created_at)) as paged_at,
       json_agg(json_build_object('channel', d.channel, 'state',
-        case when m.id is null or m.sent_at is not null or d.state = 'failed' or not ${hasServer} then d.state
+        case when m.id is null or m.sent_at is not null or d.state = 'failed' then d.state
           when m.failure is null then 'queued' else 'failed' end)
         order by d.minutes, d.id) as messages
     from (select distinct g.* from ${asked}) g join page_deliveries d on d.issuable_id = g.issuable_id and d.user_id = g.user_id and d.part = g.part

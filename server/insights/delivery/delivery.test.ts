@@ -33,6 +33,8 @@ test('PREMIUM-027 PREMIUM-028 PREMIUM-029 what happened in a group in the last 9
   const old = await it.build.issue({ title: 'Old' })
   await it.db.updateTable('issuables').set({ createdAt: '2025-01-01T00:00:00Z' }).where('id', '=', old.id).execute()
   const group = { groupPath: 'weft' }
+  expect(await outcomeOf(it.as('gus').call(countGroupIssues, group))).toBe('forbidden')
+  await it.build.member({ at: it.group.id, userId: it.users.rita.id, level: 20 })
   expect(await it.as('rita').call(countGroupIssues, group)).toEqual({ issuesCount: 1 })
   expect(await it.as('rita').call(countGroupMergeRequests, group)).toEqual({ mergeRequestsCount: 0 })
   expect((await it.as('rita').call(countNewGroupMembers, group)).newMembersCount).toBe(5)

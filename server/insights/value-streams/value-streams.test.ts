@@ -340,7 +340,7 @@ test('PREMIUM-020 PREMIUM-023 PREMIUM-024 tasks are counted by label and day', a
 })
 
 test('PREMIUM-022 the page takes the same few statements for any number of stages and items', async () => {
-  const it = await world()
+  const it = await groupWorld()
   const open = () => it.as('rita').call(valueStreamPages.group, { ...weft, ...november })
   await closedIssue(it, 1, 10)
   await readAgain(it)

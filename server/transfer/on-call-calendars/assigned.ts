@@ -38,7 +38,7 @@ export async function assignedWith(
     const userId = users[index]
     if (username.trim() === '') assigned.delete(key)
     else if (userId == null)
-      throw new Invalid({ people: [`${username} must be a user with at least the Reporter role`] })
+      throw new Invalid({ people: [`must have at least the Reporter role, and @${username} does not`] })
     else if (key !== '') assigned.set(key, userId)
   }
   if (assigned.size > onCallLimits.calendarNames)

@@ -348,7 +348,7 @@ function LabelField({ namespace, label, chosen, onLabel }: LabelFieldProps) {
   const [query, setQuery] = useState('')
   const found = useLabels(namespace, query)
   return (
-    <FormField label={label} required>
+    <FormField label={label} required error={chosen === null ? 'Choose a label.' : null}>
       <Combobox
         label={label}
         options={found.items.map(({ id, name }) => ({ id: String(id), text: name }))}

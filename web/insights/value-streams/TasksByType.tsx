@@ -78,7 +78,7 @@ export function TasksByType({ kind, namespace, days }: TasksByTypeProps) {
                 <TextLink
                   href={addressOf(base, {
                     state: 'all',
-                    'label_name[]': [label.title],
+                    label_name: [label.title],
                     created_after: days.createdAfter,
                     created_before: days.createdBefore,
                   })}

@@ -136,8 +136,10 @@ async function writePaged(ctx: Context, { issueId, pages }: EventPayloads['escal
   const incident = await incidentOf(ctx, issueId)
   if (incident === null || rows.length === 0) return
   const people = rows.map(({ username }) => `@${username}`).join(', ')
+  // A page by hand has no rule.
+  const isByPolicy = pages.some(({ ruleId }) => ruleId !== 0)
   await writeOn(ctx, incident, [
-    { action: 'bell', audience: 'planners', note: `paged ${people} by the escalation policy` },
+    { action: 'bell', audience: 'planners', note: `paged ${people}${isByPolicy ? ' by the escalation policy' : ''}` },
   ])
   await announce(ctx, [incident])
 }

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { onCallReadings, type RotationData, type ScheduleData } from '../calls.ts'
 import { messages } from '../messages.ts'
 import { type ChosenFile, FileField } from './FileField.tsx'
-import { SourcePreview } from './SourcePreview.tsx'
+import { type CalendarPreview, SourcePreview } from './SourcePreview.tsx'
 
 interface SourceDialogProps {
   readonly projectId: number
@@ -63,7 +63,14 @@ export function SourceDialog({ projectId: id, schedule, rotation, onClose }: Sou
   const key = JSON.stringify([kind, source.url, file?.name, file?.text.length, assigned])
   const place = { id, scheduleIid: schedule.iid }
   const known = rotation === null ? {} : { rotationId: rotation.id }
-  const preview = useOperation(previewOnCallCalendar, { onSuccess: () => setLookedAt(key) })
+  // The last preview stays beside a problem of the next one: the name that caused it is corrected there.
+  const [shown, setShown] = useState<CalendarPreview | null>(null)
+  const preview = useOperation(previewOnCallCalendar, {
+    onSuccess: reply => {
+      setLookedAt(key)
+      setShown(reply)
+    },
+  })
   const done = {
     refreshes: onCallReadings,
     onSuccess: () => {
@@ -140,9 +147,9 @@ export function SourceDialog({ projectId: id, schedule, rotation, onClose }: Sou
       ) : (
         <FileField file={file} onFile={setFile} problem={fieldProblem(error, 'content', 'The file')} />
       )}
-      {preview.data !== undefined && (
+      {shown !== null && (
         <SourcePreview
-          preview={preview.data}
+          preview={shown}
           timeZone={schedule.timeZone}
           people={people}
           onPerson={(each, username) => set({ people: { ...people, [each]: username } })}

@@ -8,8 +8,12 @@ import { useScheduleTimes } from '../schedule-times.ts'
 import { CalendarNotices } from './CalendarNotices.tsx'
 import styles from './Source.module.css'
 
+export type CalendarPreview = ReplyOf<
+  typeof import('#contract/plan/incidents/on-call-calendars.ts').previewOnCallCalendar
+>
+
 interface SourcePreviewProps {
-  readonly preview: ReplyOf<typeof import('#contract/plan/incidents/on-call-calendars.ts').previewOnCallCalendar>
+  readonly preview: CalendarPreview
   readonly timeZone: string
   /** Usernames by names, as typed. */
   readonly people: Readonly<Record<string, string>>
