@@ -59,8 +59,8 @@ export const codeReviewsPage = page({
     mergeRequests: Type.Array(ReviewedMergeRequest),
     total: Type.Integer(),
     hasNext: Type.Boolean(),
-    /** Hours, over all of them; null where there are none. */
-    medianReviewTime: Nullable(Type.Number()),
+    /** The moment since which half of them have been in review; null where there are none. */
+    medianSince: Nullable(DateTime),
     /** Open merge requests that nobody but their authors has commented on. */
     unreviewed: Type.Integer(),
   }),

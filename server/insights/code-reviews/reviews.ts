@@ -110,16 +110,16 @@ async function sizeOf(dir: string | null, baseSha: string | null, headSha: strin
 
 interface ReviewSums {
   readonly total: number
-  readonly medianReviewTime: number | null
+  readonly medianSince: string | null
   readonly unreviewed: number
 }
 
 async function sumsOf(ctx: Context, project: ReviewedProject, filter: ReviewFilter): Promise<ReviewSums> {
   const { rows } = await sql<ReviewSums>`with ${reviewed(ctx, project, filter)}
     select count(r.since)::integer as total, (count(*) - count(r.since))::integer as unreviewed,
-      (percentile_cont(0.5) within group (order by ${secondsOf(ctx)} / 3600) filter (where r.since is not null))::double precision as median_review_time
+      iso(percentile_disc(0.5) within group (order by r.since) filter (where r.since is not null)) as median_since
     from reviewed r`.execute(ctx.db)
-  return rows[0] ?? { total: 0, medianReviewTime: null, unreviewed: 0 }
+  return rows[0] ?? { total: 0, medianSince: null, unreviewed: 0 }
 }
 
 /** @source rest.md 15.1 */
@@ -142,13 +142,13 @@ export async function showCodeReviewsPage(
   { page = 1 }: { readonly page?: number },
 ) {
   const items = await listReviewed(ctx, project, {}, { offset: (page - 1) * onPage, limit: onPage })
-  const { total, medianReviewTime, unreviewed } = await sumsOf(ctx, project, {})
+  const { total, medianSince, unreviewed } = await sumsOf(ctx, project, {})
   return {
     namespace: await showHeader(ctx, project),
     mergeRequests: new RawJson(JSON.stringify(items)),
     total,
     hasNext: page * onPage < total,
-    medianReviewTime,
+    medianSince,
     unreviewed,
   }
 }

@@ -18,6 +18,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useNow } from '#web/ui/text/use-now.ts'
 import { durationWords } from '../duration.ts'
 import { Figures } from '../Figures.tsx'
 import { codeReviewsInput } from './address.ts'
@@ -43,7 +44,7 @@ export function CodeReviewsPage() {
 }
 
 function Shown({ page }: { readonly page: PageData }) {
-  const { namespace, mergeRequests, total, hasNext, medianReviewTime, unreviewed } = page
+  const { namespace, mergeRequests, total, hasNext, medianSince, unreviewed } = page
   const path = codeReviewsPath(namespace.fullPath)
   usePlace({
     title: insightTitles.codeReviews,
@@ -52,6 +53,7 @@ function Shown({ page }: { readonly page: PageData }) {
     crumbs: [{ label: insightTitles.codeReviews, href: path }],
   })
   const { page: number = 1 } = codeReviewsInput('', usePageSearch())
+  const now = useNow()
   const list = `/${namespace.fullPath}/-/merge_requests`
   return (
     <Page>
@@ -65,7 +67,7 @@ function Shown({ page }: { readonly page: PageData }) {
           },
           {
             label: 'Median time in review',
-            value: durationWords(medianReviewTime === null ? null : medianReviewTime * hourSeconds),
+            value: durationWords(medianSince === null ? null : Math.max(0, now - Date.parse(medianSince)) / 1000),
             rule: 'From the first comment by someone else until now. Half have been in review for no longer.',
           },
           {
