@@ -10,6 +10,7 @@ import { askGraphql } from '#test/world/graphql.ts'
 import { reportFile, reportText } from '#test/world/security-report.ts'
 import { type Member, outcomeOf } from '#test/world/world.ts'
 import { purgeScans } from './purge.ts'
+import { vulnerabilities } from './slice.ts'
 
 const orders = `import hashlib
 
@@ -633,4 +634,13 @@ test('scans are deleted after 90 days, except the newest of a branch and those o
   const left = await it.db.selectFrom('securityScans').select(['sha', 'ref']).orderBy('id').execute()
   expect(left.map(({ ref }) => ref)).toEqual(['main', 'feature'])
   expect(left.some(scan => scan.sha === it.first)).toBe(false)
+})
+
+test.each<[Member, boolean]>([
+  ['nina', false],
+  ['rita', false],
+  ['dan', true],
+])('PERM-003 %s may follow the vulnerabilities of a project live: %s', async (who, follows) => {
+  const { as, project } = await codeWorld()
+  expect(await vulnerabilities.topics?.vulnerabilities?.(as(who).ctx, project.id)).toBe(follows)
 })

@@ -179,7 +179,7 @@ test('a large report is read in a thread, with the same result', async () => {
   expect(large).toEqual(small)
 })
 
-test('ten thousand findings are read while the event loop goes on', async () => {
+test('ten thousand findings take less than 150 ms of the thread that answers requests', async () => {
   const report = JSON.parse(reportText('gitlab-sast.json'))
   const [finding] = report.vulnerabilities
   report.vulnerabilities = Array.from({ length: 10_000 }, (_, index) => ({
@@ -187,16 +187,12 @@ test('ten thousand findings are read while the event loop goes on', async () => 
     location: { file: `src/file-${index}.go`, start_line: 1 },
   }))
   const file = await reportFile(report)
-  let longestMs = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - last)
-    last = performance.now()
-  }, 5)
+  // The processor time of this thread: other programs of the machine do not count.
+  const before = process.threadCpuUsage()
   const read = await readReportFile(file, '', async () => noLines)
-  clearInterval(timer)
+  const { user, system } = process.threadCpuUsage(before)
   expect(read.scans[0]?.count).toBe(10_000)
-  expect(longestMs).toBeLessThan(200)
+  expect((user + system) / 1_000).toBeLessThan(150)
   report.vulnerabilities.push(finding)
   await expect(readReportFile(await reportFile(report), '', async () => noLines)).rejects.toThrow(
     'The report has more than 10,000 findings',
