@@ -90,7 +90,8 @@ function descriptionOf({ vulnerability, namespace }: VulnerabilityPageData): str
   const place = placeOf(location)
   const facts = [
     `**Severity:** ${severityLabels[severity]}`,
-    `**Scanner:** ${codeSpan(scanner.name)} (${reportTypeLabels[reportType]})`,
+    `**Scanner:** ${codeSpan(scanner.name)}`,
+    `**Type:** ${reportTypeLabels[reportType]}`,
     ...(place === null ? [] : [`**Location:** ${codeSpan(place)}`]),
     ...(identifiers.length === 0
       ? []

@@ -41,7 +41,7 @@ export function VulnerabilitiesOfIssue() {
   if (isError) return <RetryBanner onRetry={() => void refetch()}>{messages.ofIssue}</RetryBanner>
   if (data.length === 0) return null
   return (
-    <Card flush title="Related vulnerabilities">
+    <Card flush title="Related vulnerabilities" className={styles.ofIssue}>
       <ul className={styles.list}>
         {data.map(({ id, title, severity, state, path, linkId }) => (
           <li key={id} className={styles.row}>
