@@ -6,7 +6,6 @@ import {
   BugIcon,
   ClockIcon,
   CodeIcon,
-  CodeReviewIcon,
   GearIcon,
   GitBranchIcon,
   GitCommitIcon,
@@ -17,7 +16,6 @@ import {
   InboxIcon,
   IssueOpenedIcon,
   IterationsIcon,
-  MeterIcon,
   MilestoneIcon,
   PackageIcon,
   PeopleIcon,
@@ -127,16 +125,6 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
       ],
     },
     {
-      label: 'Secure',
-      items: [
-        ...when(
-          offers.vulnerabilities,
-          item('vulnerabilities', 'Vulnerabilities', ShieldIcon, 'security/vulnerability_report'),
-        ),
-        ...when(offers.dependencies, item('dependencies', 'Dependencies', PackageIcon)),
-      ],
-    },
-    {
       label: 'Deploy',
       items: [
         ...when(offers.environments, item('environments', 'Environments', ServerIcon)),
@@ -151,20 +139,13 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
         ...when(offers.issues, item('incidents', 'Incidents', AlertIcon)),
         ...when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')),
         ...when(offers.alerts, item('alerts', 'Alerts', BellIcon, 'alert_management')),
-      ],
-    },
-    {
-      label: 'Insights',
-      items: [
+        // Each leads to the pages beside it: an entry costs elements on every page.
         ...when(
-          offers.insights,
-          item('value_streams', 'Value streams', GraphIcon, 'analytics/value_stream_analytics'),
-          item('delivery', 'Delivery', MeterIcon, 'analytics/delivery'),
-          ...when(
-            !isGroup && offers.mergeRequests,
-            item('code_reviews', 'Code reviews', CodeReviewIcon, 'analytics/code_reviews'),
-          ),
+          offers.vulnerabilities,
+          item('vulnerabilities', 'Vulnerabilities', ShieldIcon, 'security/vulnerability_report'),
         ),
+        ...when(offers.dependencies && !offers.vulnerabilities, item('dependencies', 'Dependencies', PackageIcon)),
+        ...when(offers.insights, item('insights', 'Insights', GraphIcon, 'analytics/value_stream_analytics')),
       ],
     },
     {

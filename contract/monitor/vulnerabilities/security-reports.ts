@@ -42,7 +42,13 @@ export const sendSecurityReport = operation({
       }),
     ),
     dependencies: Nullable(
-      Type.Object({ source: Type.String(), componentsCount: Type.Integer(), isUnchanged: Type.Boolean() }),
+      Type.Object({
+        source: Type.String(),
+        componentsCount: Type.Integer(),
+        /** False for a commit other than the newest of the default branch: its components are not stored. */
+        isKept: Type.Boolean(),
+        isUnchanged: Type.Boolean(),
+      }),
     ),
   }),
 })

@@ -6,7 +6,7 @@ export function reasonLine(reason: Reason | null, type: string): string {
   const word = kindWord(type)
   switch (reason) {
     case 'paged':
-      return 'You are receiving this email because you are in an escalation policy of this project.'
+      return 'You are receiving this email because you were paged.'
     case 'own_activity':
       return ownActivityLine
     case 'assigned':

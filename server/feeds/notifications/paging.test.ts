@@ -71,7 +71,7 @@ test('ESCAL-012 choosing a policy triggers the incident and pages the user of ea
   expect(await pagedAfter(2000)).toEqual(['dan', 'mina', 'olga'])
   const mail = await db.selectFrom('mails').select('text').orderBy('id').execute()
   expect(mail[1]?.text).toMatch(/^An incident was triggered 5 minutes ago and has not been acknowledged yet:/)
-  expect(mail[1]?.text).toContain('because you are in an escalation policy of this project')
+  expect(mail[1]?.text).toContain('because you were paged')
 })
 
 test('ESCAL-012 PERM-003 the history of the incident tells whom a page was sent to, for those alone who may read policies', async () => {

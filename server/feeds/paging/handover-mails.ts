@@ -36,7 +36,7 @@ export async function mailHandoverNote(ctx: Context, noteId: number): Promise<vo
     recipients.map(({ id, email, path, name, timeZone }) => ({
       userId: id,
       recipient: email,
-      subject: `Hand-over note of ${note.authorName ?? messages.formerUser}: ${schedule.name}`,
+      subject: `Hand-over note from ${note.authorName ?? messages.formerUser}: ${schedule.name}`,
       text: [
         `Project: ${name}`,
         `Schedule: ${schedule.name}`,
@@ -84,5 +84,5 @@ export function noteLines({ authorName, body, createdAt }: MailedNote, timeZone:
   const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
     Date.parse(createdAt),
   )
-  return [`Hand-over note of ${authorName ?? messages.formerUser}, ${at} (${timeZone}):`, '', body]
+  return [`Hand-over note from ${authorName ?? messages.formerUser}, ${at} (${timeZone}):`, '', body]
 }

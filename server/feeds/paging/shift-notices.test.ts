@@ -62,7 +62,7 @@ test.each([
   expect(mail?.text.includes('Watch db 2')).toBe(isContained)
   expect(mail?.text).not.toContain('An older one')
   if (isContained)
-    expect(mail?.text).toContain('Hand-over note of Dan, Saturday, 28 November 2026 at 13:00 (Europe/Berlin):')
+    expect(mail?.text).toContain('Hand-over note from Dan, Saturday, 28 November 2026 at 13:00 (Europe/Berlin):')
 })
 
 test.each([

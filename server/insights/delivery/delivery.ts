@@ -35,7 +35,7 @@ const shownIterations = 8
 
 /** The projects of a place, as a condition on `namespaces n`. */
 const within = ({ id }: InsightPlace): RawBuilder<unknown> =>
-  sql`n.kind = 'project' and n.ancestor_ids @> array[${id}::bigint] and not n.inactive`
+  sql`n.kind = 'project' and n.ancestor_ids @> array[${id}::bigint] and (n.id = ${id} or not n.inactive)`
 
 const readsDeployments = (ctx: Context, { facts }: InsightPlace): boolean =>
   facts.kind === 'project'

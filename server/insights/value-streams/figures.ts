@@ -40,7 +40,7 @@ export const isWithin = (at: RawBuilder<unknown>, { from, to }: Window): RawBuil
 
 /** The projects of a place whose insights the actor can read, as a materialized `places`, to be asked once by a statement. */
 export const placesIn = (ctx: Context, { id }: { readonly id: number }): RawBuilder<unknown> =>
-  sql`places as materialized (select * from (${placesOfIssuables(ctx.actor, sql`n.kind = 'project' and n.ancestor_ids @> array[${id}::bigint] and not n.inactive`)}) found where found.level >= ${levelSql('planner')})`
+  sql`places as materialized (select * from (${placesOfIssuables(ctx.actor, sql`n.kind = 'project' and n.ancestor_ids @> array[${id}::bigint] and (n.id = ${id} or not n.inactive)`)}) found where found.level >= ${levelSql('planner')})`
 
 /** The condition that the actor sees in the project of `e` what events need. */
 function needsOf(ctx: Context, events: readonly StageEvent[]): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import { longestWindowDays, mostStages, mostValueStreams } from '#contract/insig
 export const messages = {
   endsBefore: 'must not be before the first day',
   tooLong: `must be at most ${longestWindowDays} days after the first day`,
+  blank: "can't be blank",
   nameTaken: 'has already been taken',
   tooManyStreams: `A group or project can have at most ${mostValueStreams} value streams`,
   noStages: 'A value stream needs at least one stage',

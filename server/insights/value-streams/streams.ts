@@ -225,8 +225,7 @@ export async function createStream(
   { name, stages = defaultStageNames.map(each => ({ name: each })) }: { name: string; stages?: readonly StageInput[] },
 ): Promise<number> {
   const read = await readStages(ctx, place, stages)
-  // They are created one at a time, as their number is limited.
-  await sql`select 1 from namespaces where id = ${place.id} for no key update`.execute(ctx.db)
+  await lockPlace(ctx, place)
   await refuseTaken(ctx, place.id, oneLine(name), null)
   const { rows } = await sql<{ id: number }>`
     insert into value_streams (namespace_id, name, created_at, updated_at)
@@ -275,6 +274,7 @@ export async function changeStream(
   streamId: number | string,
   { name, stages }: StreamChange,
 ): Promise<void> {
+  await lockPlace(ctx, place)
   const now = await lockStream(ctx, place, streamId)
   const newName = name === undefined ? now.name : oneLine(name)
   await refuseTaken(ctx, place.id, newName, now.id)
@@ -292,11 +292,16 @@ export async function deleteStream(ctx: Context, place: InsightPlace, streamId: 
   await ctx.events.record('value_stream.deleted', { valueStreamId: id, name }, told(place))
 }
 
+/** Value streams of a place are named one at a time: their names differ, and their number is limited. */
+const lockPlace = (ctx: Context, { id }: { readonly id: number }) =>
+  sql`select 1 from namespaces where id = ${id} for no key update`.execute(ctx.db)
+
 async function refuseTaken(ctx: Context, placeId: number, name: string, exceptId: number | null): Promise<void> {
   const { rows } = await sql`select 1 from value_streams
     where namespace_id = ${placeId} and lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint`.execute(
     ctx.db,
   )
+  if (name === '') throw new Invalid({ name: [messages.blank] })
   if (rows.length > 0 || name.toLowerCase() === defaultStream.name.toLowerCase())
     throw new Invalid({ name: [messages.nameTaken] })
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import * as deployments from '#contract/deploy/environments/deployments.ts'
+import { archiveProject } from '#contract/foundation/projects.ts'
 import type { StageEvent } from '#contract/insights/stage-events.ts'
 import { type StageInput, valueStreamOperations, valueStreamPages } from '#contract/insights/value-streams.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
@@ -113,6 +114,32 @@ test('PREMIUM-013 a name is taken once, and the default one cannot be used', asy
     expect((await as('rita').reply(group.create, { ...weft, name })).body).toMatchObject({
       message: { name: ['has already been taken'] },
     })
+})
+
+test('PREMIUM-014 of changes to one name at once, one is made and the others are refused', async () => {
+  const { as } = await world({ commits: true })
+  const rita = as('rita')
+  const ids: (number | string)[] = []
+  for (let each = 0; each < 8; each += 1) ids.push((await rita.call(project.create, { ...loom, name: `${each}` })).id)
+  const replies = await Promise.all(
+    ids.map(valueStreamId => rita.reply(project.update, { ...loom, valueStreamId, name: 'Same' })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(400)])
+})
+
+test('PREMIUM-044 a blank name is refused', async () => {
+  const { as } = await world()
+  expect((await as('rita').reply(project.create, { ...loom, name: ' \t ' })).status).toBe(400)
+})
+
+test('PREMIUM-018 an archived project shows its own figures, and its group does without them', async () => {
+  const it = await groupWorld()
+  await closedIssue(it, 1, 10)
+  await readAgain(it)
+  await it.as('olga').call(archiveProject, { id: 'weft/loom' })
+  const stage = { valueStreamId: 'default', stageId: 'lead_time', ...november }
+  expect((await it.as('rita').call(project.count, { ...loom, ...stage })).count).toBe(1)
+  expect((await it.as('rita').call(group.count, { ...weft, ...stage })).count).toBe(0)
 })
 
 test.each<[Member | 'anon', string, string]>([

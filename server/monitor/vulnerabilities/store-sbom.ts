@@ -7,11 +7,11 @@ import type { ScannedCommit } from './scanned-commit.ts'
 export async function storeSbom(ctx: Context, projectId: number, commit: ScannedCommit, sbom: FinishedSbom) {
   const { source, count } = sbom
   const told = { source, componentsCount: count }
-  if (!commit.isNewest) return { ...told, isUnchanged: true }
+  if (!commit.isNewest) return { ...told, isKept: false, isUnchanged: false }
   const { rows: known } =
     await sql`select 1 from sbom_documents where namespace_id = ${projectId} and source = ${source}
     and sha = ${commit.sha} and digest = decode(${sbom.digest}, 'hex')`.execute(ctx.db)
-  if (known.length > 0) return { ...told, isUnchanged: true }
+  if (known.length > 0) return { ...told, isKept: true, isUnchanged: true }
   await sql`delete from sbom_documents where namespace_id = ${projectId} and source = ${source}`.execute(ctx.db)
   await sql`
     with document as (
@@ -25,5 +25,5 @@ export async function storeSbom(ctx: Context, projectId: number, commit: Scanned
       as c(package_type text, name text, version text, version_key text, purl text, licenses text[], vulnerabilities jsonb, severity_rank smallint)`.execute(
     ctx.db,
   )
-  return { ...told, isUnchanged: false }
+  return { ...told, isKept: true, isUnchanged: false }
 }

@@ -40,7 +40,7 @@ export async function takeReport(ctx: Context, project: ReportingProject, input:
     for (const scan of report.scans) scans.push(await storeScan(inner, project.id, scanned, scan))
     const dependencies = report.sbom === null ? null : await storeSbom(inner, project.id, scanned, report.sbom)
     const changed = scans.filter(({ isUnchanged }) => !isUnchanged)
-    if (changed.length > 0 || dependencies?.isUnchanged === false)
+    if (changed.length > 0 || (dependencies?.isKept === true && !dependencies.isUnchanged))
       await inner.events.record(
         'security_report.received',
         { sha: commit.sha, ref: commit.ref, scanIds: changed.map(({ id }) => id) },

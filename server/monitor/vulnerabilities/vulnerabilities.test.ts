@@ -427,7 +427,12 @@ test('a merge request shows the findings that its change adds, most severe first
 test('an SBOM becomes the dependencies of the project, and a newer one of the same source replaces them', async () => {
   const it = await scene({ scanned: false })
   const sent = await it.send(reportText('npm.cdx.json'))
-  expect(sent.dependencies).toEqual({ source: 'package-lock.json', componentsCount: 3, isUnchanged: false })
+  expect(sent.dependencies).toEqual({
+    source: 'package-lock.json',
+    componentsCount: 3,
+    isKept: true,
+    isUnchanged: false,
+  })
   const read = (words: object = {}) => it.as('dan').call(getDependencies, { namespace: it.project.fullPath, ...words })
   expect(await read()).toMatchObject({
     ...{ count: 3, affectedCount: 1, documents: [{ source: 'package-lock.json', tool: 'Trivy', sha: it.first }] },

@@ -69,13 +69,14 @@ test('PREMIUM-013 PREMIUM-022 a team defines a stage, and each number leads to t
 test('PREMIUM-026 PREMIUM-041 the pages of deliveries and code reviews open from the navigation', async ({ scene }) => {
   const page = await scene.openAs('rita', scene.path)
   await hydrated(page)
+  await page.getByRole('link', { name: 'Insights', exact: true }).click()
   for (const name of ['Delivery', 'Code reviews']) {
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('navigation', { name: 'Insights' }).getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
   await expect(page.getByText('No merge requests are in review')).toBeVisible()
   const guest = await scene.openAs('gus', scene.path)
   await hydrated(guest)
   await expect(guest.getByRole('link', { name: 'Labels', exact: true })).toBeVisible()
-  await expect(guest.getByRole('link', { name: 'Delivery', exact: true })).toHaveCount(0)
+  await expect(guest.getByRole('link', { name: 'Insights', exact: true })).toHaveCount(0)
 })

@@ -21,6 +21,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useNow } from '#web/ui/text/use-now.ts'
 import { durationWords } from '../duration.ts'
 import { Figures } from '../Figures.tsx'
+import { InsightTabs } from '../InsightTabs.tsx'
 import { codeReviewsInput } from './address.ts'
 import styles from './CodeReviews.module.css'
 
@@ -49,15 +50,15 @@ function Shown({ page }: { readonly page: PageData }) {
   usePlace({
     title: insightTitles.codeReviews,
     namespace: shownNamespace(namespace),
-    active: 'code_reviews',
+    active: 'insights',
     crumbs: [{ label: insightTitles.codeReviews, href: path }],
   })
   const { page: number = 1 } = codeReviewsInput('', usePageSearch())
   const now = useNow()
-  const list = `/${namespace.fullPath}/-/merge_requests`
   return (
     <Page>
       <PageHeader title={insightTitles.codeReviews} />
+      <InsightTabs kind="project" namespace={namespace} active="codeReviews" />
       <Figures
         figures={[
           {
@@ -73,8 +74,7 @@ function Shown({ page }: { readonly page: PageData }) {
           {
             label: 'Waiting for a first comment',
             value: unreviewed.toLocaleString('en'),
-            rule: 'Open merge requests that only the author has commented on, or no one.',
-            href: list,
+            rule: 'Open merge requests that no one but the author has commented on.',
           },
         ]}
       />

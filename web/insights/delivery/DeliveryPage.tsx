@@ -21,6 +21,7 @@ import { Table } from '#web/ui/layout/Table.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { durationWords } from '../duration.ts'
 import { type Figure, Figures } from '../Figures.tsx'
+import { InsightTabs } from '../InsightTabs.tsx'
 import { DaysField } from '../value-streams/DaysField.tsx'
 import { deliveryInput } from './address.ts'
 
@@ -55,7 +56,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
   usePlace({
     title: insightTitles.delivery,
     namespace: shownNamespace(namespace),
-    active: 'delivery',
+    active: 'insights',
     crumbs: [{ label: insightTitles.delivery, href: path }],
   })
   const setSearch = useSetSearch()
@@ -72,6 +73,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
           )
         }
       />
+      <InsightTabs kind={kind} namespace={namespace} active="delivery" />
       <DaysField
         {...{ from, to }}
         onDays={({ from, to }) =>
@@ -126,7 +128,10 @@ function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page:
         label: 'Change failure rate',
         value: value === null ? '–' : value.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 }),
         rule: 'Incidents created, divided by deployments to production.',
-        href: value === null ? undefined : addressOf(incidents, { state: 'all' }),
+        href:
+          value === null
+            ? undefined
+            : addressOf(incidents, { state: 'all', created_after: page.from, created_before: page.to }),
       }
     default:
       return name satisfies never
@@ -153,7 +158,7 @@ function activityOf(kind: PlaceKind, page: PageData): readonly Figure[] {
     {
       label: 'New members',
       value: members.toLocaleString('en'),
-      rule: 'People who were given a role here or in a project below on these days.',
+      rule: 'People who got a role here or in a project below on these days.',
       href: `${base}/${kind === 'group' ? 'group_members' : 'project_members'}`,
     },
   ]

@@ -181,8 +181,8 @@ function Records({ page, state, addressFor }: Omit<StageDetailsProps, 'kind'>) {
         caption={stage.subject === 'issue' ? 'Issues' : 'Merge requests'}
         columns={[
           { key: 'item', label: stage.subject === 'issue' ? 'Issue' : 'Merge request' },
-          { key: 'ended', label: sortedBy('end_event', 'Ended') },
           { key: 'duration', label: sortedBy('duration', 'Duration'), align: 'end' },
+          { key: 'ended', label: sortedBy('end_event', 'Ended') },
         ]}
       >
         {records.map(record => (
@@ -212,11 +212,11 @@ function RecordRow({ record: { author, ...record } }: { readonly record: StageRe
           </span>
         </span>
       </td>
-      <td className={styles.when}>
-        <RelativeTime at={record.endEventTimestamp} />
-      </td>
       <td data-align="end" className={styles.when}>
         {durationWords(record.durationInMilliseconds / 1000)}
+      </td>
+      <td className={styles.when}>
+        <RelativeTime at={record.endEventTimestamp} />
       </td>
     </tr>
   )

@@ -23,6 +23,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { InsightTabs } from '../InsightTabs.tsx'
 import { type StreamState, searchOf, streamState, streamsInput } from './address.ts'
 import { calls, streamReadings } from './calls.ts'
 import { DaysField } from './DaysField.tsx'
@@ -64,7 +65,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
   usePlace({
     title: insightTitles.valueStreams,
     namespace: shownNamespace(namespace),
-    active: 'value_streams',
+    active: 'insights',
     crumbs: [{ label: insightTitles.valueStreams, href: path }],
   })
   const state = streamState(usePageSearch())
@@ -88,6 +89,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
           </>
         }
       />
+      <InsightTabs kind={kind} namespace={namespace} active="valueStreams" />
       <div className={styles.bar}>
         {valueStreams.length > 1 && (
           <Select
@@ -101,7 +103,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
       </div>
       {!aggregation.enabled && <PausedBanner kind={kind} page={page} />}
       {aggregation.isRunning && (
-        <Banner tone="info">Older items are still being counted. The figures are complete in a few minutes.</Banner>
+        <Banner tone="info">Older items are still being counted. The figures will be complete in a few minutes.</Banner>
       )}
       <StagePath page={page} addressFor={addressFor} />
       <StageDetails kind={kind} page={page} state={state} addressFor={addressFor} />

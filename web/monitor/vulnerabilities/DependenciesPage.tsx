@@ -1,6 +1,6 @@
 import { projectTopic, vulnerabilitiesTopic } from '#contract/live-topics.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
-import { dependenciesPath } from '#contract/monitor/vulnerabilities/vulnerability-paths.ts'
+import { dependenciesPath, vulnerabilitiesPath } from '#contract/monitor/vulnerabilities/vulnerability-paths.ts'
 import { vulnerabilityLimits } from '#contract/monitor/vulnerabilities/vulnerability-words.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { getDependencies } from '#web/api/operations.gen.ts'
@@ -43,8 +43,11 @@ function Shown({ page }: { readonly page: DependenciesData }) {
   usePlace({
     title: monitorTitles.dependencies,
     namespace: shownNamespace(namespace),
-    active: 'dependencies',
-    crumbs: [{ label: monitorTitles.dependencies, href: path }],
+    active: 'vulnerabilities',
+    crumbs: [
+      { label: monitorTitles.vulnerabilities, href: vulnerabilitiesPath(namespace.fullPath) },
+      { label: monitorTitles.dependencies, href: path },
+    ],
   })
   const { cursor: _cursor, ...search } = usePageSearch()
   const { affected: _affected, ...others } = search

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { projectTopic, vulnerabilitiesTopic } from '#contract/live-topics.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
-import { vulnerabilitiesPath, vulnerabilityPath } from '#contract/monitor/vulnerabilities/vulnerability-paths.ts'
+import {
+  dependenciesPath,
+  vulnerabilitiesPath,
+  vulnerabilityPath,
+} from '#contract/monitor/vulnerabilities/vulnerability-paths.ts'
 import {
   stateTabOf,
   stateTabs,
@@ -78,7 +82,14 @@ function Shown({ page }: { readonly page: VulnerabilityReportData }) {
   const tab = stateTabOf(search.state)
   return (
     <Page>
-      <PageHeader title={monitorTitles.vulnerabilities} />
+      <PageHeader
+        title={monitorTitles.vulnerabilities}
+        actions={
+          namespace.offers.dependencies && (
+            <LinkButton href={dependenciesPath(namespace.fullPath)}>{monitorTitles.dependencies}</LinkButton>
+          )
+        }
+      />
       <LinkTabs
         label="Vulnerabilities by state"
         active={tab}
