@@ -53,7 +53,7 @@ test('a note is shown with its author on the page, and mailed to the people on c
     canEdit: true,
   })
   const mails = await it.mails()
-  expect(mails).toMatchObject([{ who: 'rita', subject: 'Hand-over note of Dan: Firmware' }])
+  expect(mails).toMatchObject([{ who: 'rita', subject: 'Hand-over note from Dan: Firmware' }])
   expect(mails[0]?.text).toContain('Watch **db 2**')
   expect(await it.shown('rita')).toMatchObject({
     ...{ handoverNote: { id: note.id, canEdit: false }, earlierNotes: 0, canWriteNote: true },
