@@ -6,11 +6,14 @@ import {
   DateTime,
   Dictionary,
   Expected,
+  largestInteger,
   Nullable,
   Page,
   visibilities,
   Words,
 } from '#contract/shapes.ts'
+import { settingLimits } from './setting-limits.ts'
+import { uploadLimitMebibytes } from './upload-limit.ts'
 
 const operation = operationsOf('Instance')
 
@@ -40,6 +43,10 @@ export const getMetadata = operation({
   reply: Metadata,
 })
 
+const Count = Type.Integer({ minimum: 0, maximum: largestInteger })
+const LeastOne = Type.Integer({ minimum: 1, maximum: largestInteger })
+const Seconds = Type.Integer({ minimum: 1, maximum: settingLimits.periodSeconds })
+
 const settings = {
   signupEnabled: Type.Boolean(),
   defaultProjectVisibility: Words(visibilities),
@@ -47,7 +54,7 @@ const settings = {
   defaultBranchName: Type.String({ maxLength: 255 }),
   canCreateGroup: Type.Boolean(),
   userDefaultExternal: Type.Boolean(),
-  defaultProjectsLimit: Type.Integer({ minimum: 0, maximum: 2147483647 }),
+  defaultProjectsLimit: Count,
   /** Whether comments may be kept to members with at least the Planner role. */
   internalNotesEnabled: Type.Boolean(),
   /** Whether people request the attention of assignees and reviewers, in projects that have this on. */
@@ -63,6 +70,32 @@ const settings = {
   deletionAdjournedPeriod: Type.Integer({ minimum: 0, maximum: 90 }),
   /** Whether users are asked now and then how they like this site. */
   surveyEnabled: Type.Boolean(),
+  /** Requests per minute; 0 for no limit. */
+  issuesCreateLimit: Count,
+  notesCreateLimit: Count,
+  searchRateLimit: Count,
+  /** By IP address. */
+  searchRateLimitUnauthenticated: Count,
+  rawBlobRequestLimit: Count,
+  throttleAuthenticatedApiEnabled: Type.Boolean(),
+  throttleAuthenticatedApiPeriodInSeconds: Seconds,
+  throttleAuthenticatedApiRequestsPerPeriod: LeastOne,
+  throttleUnauthenticatedApiEnabled: Type.Boolean(),
+  throttleUnauthenticatedApiPeriodInSeconds: Seconds,
+  throttleUnauthenticatedApiRequestsPerPeriod: LeastOne,
+  /** MiB. */
+  maxAttachmentSize: Type.Integer({ minimum: 1, maximum: uploadLimitMebibytes }),
+  /** MiB of a file of issues; 0 for the size that is possible at all. */
+  maxImportSize: Type.Integer({ minimum: 0, maximum: uploadLimitMebibytes }),
+  /** Minutes without a visit, unless the person asked to be remembered. */
+  sessionExpireDelay: Type.Integer({ minimum: 1, maximum: settingLimits.sessionMinutes }),
+  /** Otherwise Git over HTTP takes access tokens alone. */
+  passwordAuthenticationEnabledForGit: Type.Boolean(),
+  /** The beginning of new personal access tokens. */
+  personalAccessTokenPrefix: Type.String({
+    maxLength: settingLimits.prefixCharacters,
+    pattern: '^[A-Za-z0-9_+=/@:.-]*$',
+  }),
 }
 
 const Missing = Type.Null()
@@ -85,35 +118,15 @@ const fixed = {
   gravatarEnabled: Type.Boolean(),
   helpPageText: Missing,
   homePageUrl: Missing,
-  /** A minute; 0 where RATE_LIMITS is off. */
-  issuesCreateLimit: Type.Integer(),
   localMarkdownVersion: Type.Integer(),
   maintenanceMode: Type.Boolean(),
   maintenanceModeMessage: Missing,
-  /** MiB. */
-  maxAttachmentSize: Type.Integer(),
-  maxImportSize: Type.Integer(),
-  notesCreateLimit: Type.Integer(),
-  passwordAuthenticationEnabledForGit: Type.Boolean(),
   passwordAuthenticationEnabledForWeb: Type.Boolean(),
-  personalAccessTokenPrefix: Type.String(),
   pollingIntervalMultiplier: Type.String(),
-  /** Nothing counts reads of raw files. */
-  rawBlobRequestLimit: Type.Integer(),
   requireAdminApprovalAfterUserSignup: Type.Boolean(),
   requireTwoFactorAuthentication: Type.Boolean(),
   restrictedVisibilityLevels: Type.Array(Type.String()),
-  searchRateLimit: Type.Integer(),
-  searchRateLimitUnauthenticated: Type.Integer(),
-  /** Minutes without a visit, unless the person asked to be remembered. */
-  sessionExpireDelay: Type.Integer(),
   terms: Missing,
-  throttleAuthenticatedApiEnabled: Type.Boolean(),
-  throttleAuthenticatedApiPeriodInSeconds: Type.Integer(),
-  throttleAuthenticatedApiRequestsPerPeriod: Type.Integer(),
-  throttleUnauthenticatedApiEnabled: Type.Boolean(),
-  throttleUnauthenticatedApiPeriodInSeconds: Type.Integer(),
-  throttleUnauthenticatedApiRequestsPerPeriod: Type.Integer(),
   timeTrackingLimitToHours: Type.Boolean(),
   twoFactorGracePeriod: Type.Integer(),
   userOauthApplications: Type.Boolean(),

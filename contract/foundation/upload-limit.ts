@@ -1,11 +1,9 @@
-/** MiB of one file. */
+/** MiB of one file at most, whatever the settings of the site say. */
 export const uploadLimitMebibytes = 100
 
 /** The refusal of a file over a limit in MiB. */
 export const fileTooLarge = (mebibytes: number): string =>
   `The file is too large. The maximum size is ${mebibytes} MiB.`
-
-export const uploadTooLarge = fileTooLarge(uploadLimitMebibytes)
 
 /** The refusal of fields that come with files and are too long together. */
 export const fieldsTooLarge = (bytes: number): string =>

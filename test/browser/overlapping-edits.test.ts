@@ -221,8 +221,8 @@ const forms: readonly Form[] = [
     name: 'the settings of the site',
     make: async (_scene, call) => ({ path: '/admin/settings', ...at(call, 'application/settings') }),
     x: ['Days before deletion', 'deletion_adjourned_period', '3', '5'],
-    y: ['New users are external', 'user_default_external', false, true],
-    save: 'Save settings',
+    y: ['Default branch of new repositories', 'default_branch_name', 'main', 'trunk'],
+    save: 'Save project settings',
   },
   {
     name: 'the provider of text messages and calls',

@@ -170,7 +170,7 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/admin/settings',
     data: { operation: getApplicationSettings, input: nothing },
-    load: () => import('./admin/SettingsPage.tsx').then(module => module.SettingsPage),
+    load: () => import('./admin/settings/SettingsPage.tsx').then(module => module.SettingsPage),
   },
   {
     address: '/$namespace/-/project_members',

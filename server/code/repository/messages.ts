@@ -16,6 +16,7 @@ export const messages = {
   pushNeedsRole: 'You need at least the Developer role to push to this project',
   pushEnded: 'You can no longer push to this project',
   fetchEnded: 'You can no longer read this project',
+  noPasswords: 'This site does not accept passwords for Git. Use a personal access token as the password.',
   noLfs: 'This server does not store Git LFS objects. Commit the files without LFS, or set lfs.url to an LFS server.',
   noNewProject: (namespace: string) => `You cannot create projects in ${namespace}`,
   createdProject: (fullPath: string, url: string) => `The private project ${fullPath} was created: ${url}`,

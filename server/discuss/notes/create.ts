@@ -58,7 +58,7 @@ const maxNotes = 5_000
  */
 export async function createNote(ctx: Context, noteable: Commentable, given: NewNote): Promise<Written> {
   checkBody(given.body)
-  if (given.external === undefined) countNote(ctx)
+  if (given.external === undefined) await countNote(ctx)
   if (noteable.notesCount >= maxNotes) throw new Invalid({ base: [`A discussion can have up to ${maxNotes} notes.`] })
   const target = targetOf(noteable)
   const { text, commands } =

@@ -1,4 +1,5 @@
-import { aMinute, limitTo } from '#server/access/rate-limits.ts'
+import { limitBy } from '#server/access/rate-limits.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
 
 /** @throws RateLimited  too many notes a minute by one person */
-export const countNote = limitTo(aMinute.notes)
+export const countNote = limitBy(async ctx => ({ signedIn: (await siteNow(ctx)).notesCreateLimit }))

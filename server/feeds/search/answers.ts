@@ -31,8 +31,8 @@ export const searchAnswers = [
   ),
   answer(contract.searchPage, {
     for: 'signed-in',
-    run: (ctx, input) => {
-      if (input.search?.trim()) countSearch(ctx)
+    run: async (ctx, input) => {
+      if (input.search?.trim()) await countSearch(ctx)
       return showSearchPage(ctx, input)
     },
   }),
@@ -44,6 +44,6 @@ export const searchAnswers = [
 
 async function find(ctx: Context, place: SearchPlace, asked: Search) {
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
-  countSearch(ctx)
+  await countSearch(ctx)
   return search(ctx, place, asked)
 }

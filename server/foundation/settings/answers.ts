@@ -10,14 +10,14 @@ export const settingsAnswers = [
   answer(contract.getMetadata, { for: 'signed-in', run: async () => presentMetadata() }),
   answer(contract.getApplicationSettings, {
     for: 'admin',
-    run: async ctx => presentSettings(ctx, await storedSettings(ctx.db)),
+    run: async ctx => presentSettings(await storedSettings(ctx.db)),
   }),
   answer(contract.updateApplicationSettings, {
     for: 'admin',
     current: async ctx => ({ ...(await lockSettings(ctx)) }),
     run: async (ctx, { expected: _expected, ...input }) => {
       await updateSiteSettings(ctx, input)
-      return presentSettings(ctx, await storedSettings(ctx.db))
+      return presentSettings(await storedSettings(ctx.db))
     },
   }),
   answer(contract.getApplicationStatistics, {

@@ -1,21 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { FixedSettings } from '#contract/foundation/settings.ts'
-import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
-import { aMinute, rateWindowMs } from '#server/access/rate-limits.ts'
-import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
 import { protectionDefaultsOf } from './default-branch-protection.ts'
-import { sessionHours } from './session-length.ts'
 import type { SiteSettings } from './site-settings.ts'
-import { tokenPrefix } from './token-prefix.ts'
 
 type Fixed = Static<typeof FixedSettings>
 
 /** Settings of the contract that cannot be changed here, with the values by which the site works. */
-export function fixedSettings({ services }: Context, { defaultBranchProtection }: SiteSettings): Fixed {
-  const { rateLimits } = services.settings
-  const limit = (requests: number) => (rateLimits ? requests : 0)
+export function fixedSettings({ defaultBranchProtection }: SiteSettings): Fixed {
   return {
     afterSignOutPath: null,
     defaultBranchProtectionDefaults: protectionDefaultsOf(defaultBranchProtection),
@@ -32,31 +25,15 @@ export function fixedSettings({ services }: Context, { defaultBranchProtection }
     gravatarEnabled: false,
     helpPageText: null,
     homePageUrl: null,
-    issuesCreateLimit: limit(aMinute.issues.signedIn),
     localMarkdownVersion: 0,
     maintenanceMode: false,
     maintenanceModeMessage: null,
-    maxAttachmentSize: uploadLimitMebibytes,
-    maxImportSize: 0,
-    notesCreateLimit: limit(aMinute.notes.signedIn),
-    passwordAuthenticationEnabledForGit: true,
     passwordAuthenticationEnabledForWeb: true,
-    personalAccessTokenPrefix: tokenPrefix,
     pollingIntervalMultiplier: '1.0',
-    rawBlobRequestLimit: 0,
     requireAdminApprovalAfterUserSignup: false,
     requireTwoFactorAuthentication: false,
     restrictedVisibilityLevels: [],
-    searchRateLimit: limit(aMinute.searches.signedIn),
-    searchRateLimitUnauthenticated: limit(aMinute.searches.anonymous),
-    sessionExpireDelay: sessionHours * 60,
     terms: null,
-    throttleAuthenticatedApiEnabled: rateLimits,
-    throttleAuthenticatedApiPeriodInSeconds: rateWindowMs / 1000,
-    throttleAuthenticatedApiRequestsPerPeriod: aMinute.apiRequests.signedIn,
-    throttleUnauthenticatedApiEnabled: rateLimits,
-    throttleUnauthenticatedApiPeriodInSeconds: rateWindowMs / 1000,
-    throttleUnauthenticatedApiRequestsPerPeriod: aMinute.apiRequests.anonymous,
     timeTrackingLimitToHours: false,
     twoFactorGracePeriod: 48,
     userOauthApplications: false,

@@ -8,6 +8,6 @@ export const settingsPages: readonly PageAddress[] = [
     address: '/admin/settings',
     operation: getApplicationSettings,
     title: foundationTitles.settings,
-    module: 'foundation/admin/SettingsPage.tsx',
+    module: 'foundation/admin/settings/SettingsPage.tsx',
   },
 ]

@@ -1,4 +1,3 @@
-import type { Context } from '#server/context.ts'
 import { fixedSettings } from './fixed.ts'
 import type { Statistics, StoredSettings } from './queries.ts'
 import { contractVersion } from './version.ts'
@@ -10,10 +9,10 @@ export const presentMetadata = () => ({
   enterprise: false,
 })
 
-export const presentSettings = (ctx: Context, { settings, createdAt, updatedAt }: StoredSettings) => ({
+export const presentSettings = ({ settings, createdAt, updatedAt }: StoredSettings) => ({
   id: 1,
   ...settings,
-  ...fixedSettings(ctx, settings),
+  ...fixedSettings(settings),
   createdAt,
   updatedAt,
 })

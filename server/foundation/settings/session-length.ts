@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { siteNumber } from './site-number.ts'
 
-/** Hours for which a session lasts after it was last used. */
-export const sessionHours = 12
-
-/** The same for people who chose to stay signed in. */
-const rememberedSessionHours = 30 * 24
+/** Minutes for which a session lasts after it was last used, for people who chose to stay signed in. */
+const rememberedMinutes = 30 * 24 * 60
 
 export const sessionLength = (remember: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`make_interval(hours => case when ${remember} then ${sql.lit(rememberedSessionHours)} else ${sql.lit(sessionHours)} end)`
+  sql`make_interval(mins => case when ${remember} then greatest(${sql.lit(rememberedMinutes)}, ${siteNumber('sessionExpireDelay')})
+    else ${siteNumber('sessionExpireDelay')} end)`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listProtectedBranches } from '#contract/code/protected-refs.ts'
 import { createGroup } from '#contract/foundation/groups.ts'
@@ -11,7 +12,13 @@ import {
   listInstanceVariables,
   updateApplicationSettings,
 } from '#contract/foundation/settings.ts'
+import { createTokenFor } from '#contract/foundation/tokens.ts'
 import { createUser } from '#contract/foundation/users.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
+import { transact } from '#server/context.ts'
+import { startSession } from '#server/foundation/sessions/start.ts'
+import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
 import { settings as siteSlice } from './slice.ts'
 
@@ -126,4 +133,77 @@ test('PLATFORM-011 every setting of the contract is told, and one that nothing h
   expect(loose.defaultBranchProtectionDefaults).toMatchObject({ allowForcePush: true })
   const { id } = await as('rita').call(createProject, { name: 'Loose' })
   expect(await as('rita').call(listProtectedBranches, { id })).toEqual([])
+})
+
+test.each([
+  ['issuesCreateLimit', createIssue],
+  ['notesCreateLimit', issueDiscussion.createNote],
+] as const)('PREMIUM-040 %s is the number of requests of a person in a minute', async (name, operation) => {
+  const { as, build, project } = await world({ settings: { RATE_LIMITS: 'on' } })
+  const issue = await build.issue({})
+  const input = { id: project.id, issueIid: issue.iid, title: 'Warp', body: 'Weft' }
+  await as('root').call(updateApplicationSettings, { [name]: 2 })
+  const statuses = async (who: 'dan' | 'rita', times: number) => {
+    const found: number[] = []
+    for (let each = 0; each < times; each += 1) found.push((await as(who).reply(operation, input)).status)
+    return found
+  }
+  expect(await statuses('dan', 3)).toEqual([201, 201, 429])
+  expect(await statuses('rita', 1)).toEqual([201])
+  await as('root').call(updateApplicationSettings, { [name]: 0 })
+  expect(await statuses('dan', 2)).toEqual([201, 201])
+})
+
+test('PREMIUM-040 new access tokens have the chosen prefix, and the others go on working', async () => {
+  const { as, db } = await world()
+  const root = as('root')
+  const make = () =>
+    root.call(createTokenFor, {
+      userId: Number(root.ctx.actor.kind === 'user' && root.ctx.actor.id),
+      name: 'ci',
+      scopes: ['api'],
+    })
+  const before = await make()
+  await root.call(updateApplicationSettings, { personalAccessTokenPrefix: 'loom.v1_' })
+  const after = await make()
+  expect([before.token, after.token]).toEqual([expect.stringMatching(/^glpat-/), expect.stringMatching(/^loom\.v1_/)])
+  for (const { token } of [before, after])
+    expect(await identifyToken(db, token ?? '', { ip: null })).toMatchObject({ outcome: 'ok' })
+})
+
+test('PREMIUM-040 a session lasts as long as the settings say, also one that began before', async () => {
+  const { as, db, users } = await world()
+  const minutesLeft = async () => {
+    const row = await db
+      .selectFrom('sessions')
+      .select(sql<number>`extract(epoch from expires_at - last_seen_at) / 60`.as('minutes'))
+      .where('userId', '=', users.dan.id)
+      .executeTakeFirstOrThrow()
+    return Math.round(Number(row.minutes))
+  }
+  await transact(as('dan').ctx, inner => startSession(inner, users.dan.id, false))
+  expect(await minutesLeft()).toBe(12 * 60)
+  await as('root').call(updateApplicationSettings, { sessionExpireDelay: 15 })
+  expect(await minutesLeft()).toBe(15)
+})
+
+test.each<[string, object, string]>([
+  ['a size over the largest possible one', { max_attachment_size: 101 }, 'max_attachment_size'],
+  ['a size of nothing', { max_attachment_size: 0 }, 'max_attachment_size'],
+  ['a number below zero', { notes_create_limit: -1 }, 'notes_create_limit'],
+  ['a number that is too large', { issues_create_limit: 2 ** 31 }, 'issues_create_limit'],
+  ['a word for a number', { search_rate_limit: 'many' }, 'search_rate_limit'],
+  ['a list for a number', { search_rate_limit: [1] }, 'search_rate_limit'],
+  ['a period of nothing', { throttle_authenticated_api_period_in_seconds: 0 }, 'throttle_authenticated_api_period'],
+  ['a prefix with a space', { personal_access_token_prefix: 'my token' }, 'personal_access_token_prefix'],
+  ['a prefix with a control character', { personal_access_token_prefix: 'a\u0007' }, 'personal_access_token_prefix'],
+  ['a prefix that is too long', { personal_access_token_prefix: 'a'.repeat(21) }, 'personal_access_token_prefix'],
+  ['a session of nothing', { session_expire_delay: 0 }, 'session_expire_delay'],
+])('PREMIUM-044 %s is refused with the name of the setting, and nothing is stored', async (_case, change, name) => {
+  const { as } = await world()
+  const before = await as('root').call(getApplicationSettings, {})
+  const reply = await as('root').reply(updateApplicationSettings, { signupEnabled: false, ...change })
+  expect(reply.status).toBe(400)
+  expect(JSON.stringify(reply.body)).toContain(name)
+  expect(await as('root').call(getApplicationSettings, {})).toEqual(before)
 })

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { WritableSettings } from '#contract/foundation/settings.ts'
+import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { usualProtection } from './default-branch-protection.ts'
 
@@ -20,6 +21,23 @@ export const siteDefaults: SiteSettings = {
   defaultBranchProtection: usualProtection,
   deletionAdjournedPeriod: 30,
   surveyEnabled: false,
+  issuesCreateLimit: 300,
+  notesCreateLimit: 300,
+  searchRateLimit: 30,
+  searchRateLimitUnauthenticated: 10,
+  rawBlobRequestLimit: 0,
+  throttleAuthenticatedApiEnabled: true,
+  throttleAuthenticatedApiPeriodInSeconds: 60,
+  // Requests that no honest client comes to.
+  throttleAuthenticatedApiRequestsPerPeriod: 36_000,
+  throttleUnauthenticatedApiEnabled: true,
+  throttleUnauthenticatedApiPeriodInSeconds: 60,
+  throttleUnauthenticatedApiRequestsPerPeriod: 12_000,
+  maxAttachmentSize: uploadLimitMebibytes,
+  maxImportSize: 0,
+  sessionExpireDelay: 12 * 60,
+  passwordAuthenticationEnabledForGit: true,
+  personalAccessTokenPrefix: 'glpat-',
 }
 
 /** The settings as they stand, one statement. */

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
 import { fixedSettings, refuseFixed } from './fixed.ts'
 import { storedSettings } from './queries.ts'
+import { forgetSite } from './site-now.ts'
 import { type SiteSettings, siteDefaults } from './site-settings.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function updateSiteSettings(
     throw new Malformed(`${names.join(', ')} are missing, at least one parameter must be provided`)
   }
   const { settings } = await storedSettings(ctx.db)
-  refuseFixed(fixedSettings(ctx, { ...settings, ...Object.fromEntries(changes) }), given)
+  refuseFixed(fixedSettings({ ...settings, ...Object.fromEntries(changes) }), given)
   if (changes.length === 0) return
   const branch = given.defaultBranchName
   if (branch !== undefined && !/^[A-Za-z0-9_][A-Za-z0-9_./-]*$/.test(branch))
@@ -36,6 +37,7 @@ export async function updateSiteSettings(
     .values(changes.map(([name, value]) => ({ name, value: JSON.stringify(value), updatedAt: ctx.now })))
     .onConflict(on => on.column('name').doUpdateSet({ value: sql`excluded.value`, updatedAt: ctx.now }))
     .execute()
+  forgetSite(ctx.services)
   await ctx.events.record('settings.updated', { names: changes.map(([name]) => name) }, { topics: [siteTopic] })
 }
 

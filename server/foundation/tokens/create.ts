@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { expiryProblems, lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
@@ -49,7 +49,8 @@ export async function createToken(ctx: Context, given: NewToken, isAdmin: boolea
   }
   const found = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
   if (found.length > 0) throw new Invalid(Object.fromEntries(found))
-  const token = `${tokenPrefix}${randomBytes(24).toString('base64url')}`
+  const { personalAccessTokenPrefix } = await siteNow(ctx)
+  const token = `${personalAccessTokenPrefix}${randomBytes(24).toString('base64url')}`
   const row = await ctx.db
     .insertInto('personalAccessTokens')
     .values({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { uploadTooLarge } from '#contract/foundation/upload-limit.ts'
+import { fileTooLarge, uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import type { UploadedFile } from '#contract/shapes.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
 import { TooLarge } from '#server/errors.ts'
-import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { mediaTypeOf } from '#server/platform/files/media-type.ts'
 import { putFile, removeFile } from '#server/platform/files/store.ts'
@@ -42,10 +42,11 @@ interface NewUpload extends UploadPurpose {
  * Keep a received file for a group or project, under a secret that cannot be guessed. A big file takes its time on the
  * way to the storage: callers have no transaction open meanwhile, unless the file is known to be small.
  *
- * @throws TooLarge  over `attachmentLimitBytes`
+ * @throws TooLarge  an attachment over the limit of the site's settings, or another file over the limit of all requests
  */
 export async function keepUpload(ctx: Context, { file, mediaType, ...place }: NewUpload): Promise<KeptUpload> {
-  if (file.sizeBytes > attachmentLimitBytes) throw new TooLarge(uploadTooLarge)
+  const mebibytes = place.purpose === 'attachment' ? (await siteNow(ctx)).maxAttachmentSize : uploadLimitMebibytes
+  if (file.sizeBytes > mebibytes * 1024 * 1024) throw new TooLarge(fileTooLarge(mebibytes))
   const storageKey = await putFile(ctx.services.settings, { path: file.path })
   const filename = cleanFilename(file.filename)
   const type = mediaType ?? mediaTypeOf(filename)

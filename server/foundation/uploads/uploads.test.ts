@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { getProject, updateProject } from '#contract/foundation/projects.ts'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import {
   attachToProject,
   createGroupUpload,
@@ -16,6 +17,7 @@ import {
   uploadOperations,
 } from '#contract/foundation/uploads.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
+import { textWithFiles } from '#server/foundation/uploads/mail-files.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { sentPicture } from '#test/world/furnished/files.ts'
@@ -69,6 +71,23 @@ test('a file is kept, shown to readers of the project only, and deleted', async 
   ])
   expect((await as('mina').reply(deleteProjectUpload, { id: project.id, uploadId: upload.id })).status).toBe(204)
   expect((await as('rita').reply(showProjectUpload, key)).status).toBe(404)
+})
+
+test('PREMIUM-040 an attachment over the size of the settings is refused, and left out of an email', async () => {
+  const { as, project, received } = await place()
+  await as('root').call(updateApplicationSettings, { maxAttachmentSize: 1 })
+  const file = (bytes: number) => received('cone.bin', new Uint8Array(bytes))
+  const upload = async (bytes: number) =>
+    as('dan').reply(createProjectUpload, { id: project.id, file: await file(bytes) })
+  expect((await upload(1024 * 1024)).status).toBe(201)
+  expect(await upload(1024 * 1024 + 1)).toMatchObject({
+    status: 413,
+    body: { message: 'The file is too large. The maximum size is 1 MiB.' },
+  })
+  const mailed = Object.assign(await file(1024 * 1024 + 1), { contentId: null, isNamed: false })
+  expect(await textWithFiles(as('dan').ctx, project.id, 'Look', [mailed])).toBe(
+    'Look\n\n*A file was left out: `cone.bin` is larger than 1 MiB.*',
+  )
 })
 
 test('a file of a group is listed, read by its members and deleted by a maintainer', async () => {

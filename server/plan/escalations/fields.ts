@@ -248,7 +248,7 @@ function policyMutations(): void {
     run: async (ctx, { id, title }): Promise<{ readonly issueId: number }> => {
       const policy = await load(ctx, 'project:read-escalations', policyById, id)
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: policy.namespaceId })
-      countIssue(ctx)
+      await countIssue(ctx)
       return { issueId: await pageByPolicy(ctx, { project, policy, title }) }
     },
     payload: paged,
@@ -263,7 +263,7 @@ function policyMutations(): void {
     run: async (ctx, { projectPath, iid, title }): Promise<{ readonly issueId: number }> => {
       const schedule = await load(ctx, 'project:read-escalations', scheduleByIid, { projectPath, iid })
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: projectPath })
-      countIssue(ctx)
+      await countIssue(ctx)
       return { issueId: await pageNow(ctx, { project, schedule, title }) }
     },
     payload: paged,

@@ -97,7 +97,7 @@ export const issueAnswers: readonly Answer[] = [
     ability: 'project:create-issue',
     transaction: 'own',
     run: async (ctx, project, input) => {
-      countIssue(ctx)
+      await countIssue(ctx)
       const { title, iid, createdAt, idempotencyKey } = input
       const given = { ...changesOf('create', input), title, iid, createdAt }
       const id = await createOnce(ctx, project.id, idempotencyKey, inner =>

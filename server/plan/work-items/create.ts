@@ -33,7 +33,7 @@ export async function createWorkItem(
 ): Promise<CreatedIssuable> {
   const place = await placeOfNew(ctx, namespacePath, type)
   if (given.parent != null) await loadParent(ctx, given.parent)
-  countIssue(ctx)
+  await countIssue(ctx)
   return place.kind === 'group'
     ? createEpic(ctx, place.group, { ...given, ...plan })
     : createFollowUp(ctx, place.project, { ...given, type }, wish)

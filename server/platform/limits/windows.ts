@@ -6,11 +6,11 @@ export interface Counted {
   readonly endsAtMs: number
 }
 
-/** Counts by key within windows of time, each from its key's first count on; every process counts for itself. */
+/** Counts by key within windows of time, each from its key's first count on; every process counts for itself. A length that changes counts at once. */
 export class Windows {
   readonly #lengthMs: number
   /** When there are too many keys, the oldest ones are reset. */
-  readonly #byKey = new ByteCache<number | string, { count: number; readonly endsAtMs: number }>({
+  readonly #byKey = new ByteCache<number | string, { count: number; readonly startsAtMs: number }>({
     name: 'rate_windows',
     maxBytes: 4 * 1024 * 1024,
     sizeOf: (counted, key) => bytesOf(counted) + bytesOf(key),
@@ -20,14 +20,13 @@ export class Windows {
     this.#lengthMs = lengthMs
   }
 
-  count(key: number | string, nowMs: number): Counted {
+  count(key: number | string, nowMs: number, lengthMs = this.#lengthMs): Counted {
     const known = this.#byKey.get(key)
-    if (known !== undefined && nowMs < known.endsAtMs) {
+    if (known !== undefined && nowMs < known.startsAtMs + lengthMs) {
       known.count += 1
-      return known
+      return { count: known.count, endsAtMs: known.startsAtMs + lengthMs }
     }
-    const fresh = { count: 1, endsAtMs: nowMs + this.#lengthMs }
-    this.#byKey.set(key, fresh)
-    return fresh
+    this.#byKey.set(key, { count: 1, startsAtMs: nowMs })
+    return { count: 1, endsAtMs: nowMs + lengthMs }
   }
 }

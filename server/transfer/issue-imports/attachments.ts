@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import type { Context } from '#server/context.ts'
-import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
 import type { StoredFile } from '#server/foundation/uploads/keep.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { mediaTypeOf } from '#server/platform/files/media-type.ts'
@@ -119,11 +118,13 @@ async function fetchOne(
   const address = URL.parse(url)
   if (address === null || address.origin !== new URL(access.url).origin || address.username !== '')
     throw new Missing('It is stored outside the Jira site')
-  const maxBytes = Math.min(attachmentLimitBytes, leftBytes)
+  const { maxAttachmentSize } = await siteNow(ctx)
+  const limitBytes = maxAttachmentSize * 1024 * 1024
+  const maxBytes = Math.min(limitBytes, leftBytes)
   const tooLarge =
-    maxBytes < attachmentLimitBytes
+    maxBytes < limitBytes
       ? 'The import has reached its size limit for attachments'
-      : `It is larger than ${uploadLimitMebibytes} MiB`
+      : `It is larger than ${maxAttachmentSize} MiB`
   if (sizeBytes !== null && sizeBytes > maxBytes) throw new Missing(tooLarge)
   const filename = cleanFilename(name)
   for (let tried = 0; ; tried += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGroup, transferGroup } from '#contract/foundation/groups.ts'
-import { listMails } from '#contract/foundation/settings.ts'
+import { listMails, updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { issuesCsv } from '#contract/plan/lists/csv-exports.ts'
 import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
@@ -56,7 +56,7 @@ test.each<[string, string, string]>([
   expect((await as('dan').call(issueImportsDialog, { namespace: project.fullPath })).imports).toEqual([])
 })
 
-test('LIST-008 a file above the maximum size is refused, with the size in the sentence', async () => {
+test('LIST-008 PREMIUM-040 a file above the maximum size is refused, with the size in the sentence', async () => {
   const { as, project } = await world()
   const { path } = await csvFile('title,description\na,b\n')
   const sent = (sizeBytes: number) => {
@@ -67,6 +67,9 @@ test('LIST-008 a file above the maximum size is refused, with the size in the se
   expect(refused.status).toBe(413)
   expect(JSON.stringify(refused.body)).toContain('The file is too large. The maximum size is 100 MiB.')
   expect((await sent(importFileLimitBytes)).status).toBeLessThan(300)
+  await as('root').call(updateApplicationSettings, { maxImportSize: 2 })
+  expect(JSON.stringify((await sent(2 * 1024 * 1024 + 1)).body)).toContain('The maximum size is 2 MiB.')
+  expect((await as('dan').call(issueImportsDialog, { namespace: project.fullPath })).maxSizeBytes).toBe(2 * 1024 * 1024)
 })
 
 test('LIST-005 a file that is not UTF-8 is refused, a byte order mark is not', async () => {

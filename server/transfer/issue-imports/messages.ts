@@ -1,9 +1,7 @@
-import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import { importRowLimit } from '#contract/transfer/import-limits.ts'
 
 export const messages = {
   notCsv: 'Choose a file whose name ends in .csv.',
-  tooLarge: `The file is too large. The maximum size is ${uploadLimitMebibytes} MiB.`,
   notUtf8: 'The file is not encoded in UTF-8. Save it as "CSV UTF-8" and try again.',
   noRows: 'The file has no rows below the header row.',
   tooManyRows: `The file has more than ${importRowLimit.toLocaleString('en')} rows. Split it into several files.`,

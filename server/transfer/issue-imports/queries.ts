@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import { importFileLimitBytes, importRowLimit } from '#contract/transfer/import-limits.ts'
+import { importRowLimit } from '#contract/transfer/import-limits.ts'
 import type { issueImportPage } from '#contract/transfer/issue-imports.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
@@ -12,6 +12,7 @@ import { issuePath } from '#server/plan/issuables/projections.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
+import { importLimit } from './import-limit.ts'
 
 const im = columnsOf('issueImports', 'im')
 const em = columnsOf('issueImports', 'em')
@@ -57,7 +58,11 @@ export async function showDialog(
       where ${own(ctx, project)} and im.source = ${source} and (im.state <> 'reading' or im.remote is not null) order by im.id desc limit ${latest}) listed`.execute(
     ctx.db,
   )
-  return { maxSizeBytes: importFileLimitBytes, maxRows: importRowLimit, imports: new RawJson(rows[0]?.json ?? '[]') }
+  return {
+    maxSizeBytes: (await importLimit(ctx)) * 1024 * 1024,
+    maxRows: importRowLimit,
+    imports: new RawJson(rows[0]?.json ?? '[]'),
+  }
 }
 
 /** An import with a page of its rows, in three statements. */

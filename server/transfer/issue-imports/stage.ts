@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
+import { fileTooLarge } from '#contract/foundation/upload-limit.ts'
 import type { UploadedFile } from '#contract/shapes.ts'
-import { importFileLimitBytes, importRowLimit } from '#contract/transfer/import-limits.ts'
+import { importRowLimit } from '#contract/transfer/import-limits.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { Invalid, TooLarge } from '#server/errors.ts'
@@ -11,6 +12,7 @@ import { type CsvRow, csvReader, MalformedCsv, separatorLine, separatorOf } from
 import { checkIssues } from './check.ts'
 import { type CsvColumns, readHeader, readRow } from './csv-columns.ts'
 import { findEarlier, fingerprints } from './earlier.ts'
+import { importLimit } from './import-limit.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 import { messages } from './messages.ts'
 
@@ -38,7 +40,7 @@ const mostNewLabels = 100
  * @throws TooLarge
  */
 export async function stageCsv(ctx: Context, project: ImportProject, file: UploadedFile): Promise<number> {
-  const importId = await openImport(ctx, project, { source: 'csv', name: checkFile(file) })
+  const importId = await openImport(ctx, project, { source: 'csv', name: await checkFile(ctx, file) })
   try {
     let columns: CsvColumns | null = null
     const rows = async function* (): AsyncGenerator<StagedRow> {
@@ -64,9 +66,10 @@ export async function stageCsv(ctx: Context, project: ImportProject, file: Uploa
 }
 
 /** @returns the name of a file that may be one of issues @throws Invalid · @throws TooLarge */
-export function checkFile(file: UploadedFile): string {
+export async function checkFile(ctx: Context, file: UploadedFile): Promise<string> {
   if (!/\.csv$/i.test(file.filename)) throw new Invalid(messages.notCsv)
-  if (file.sizeBytes > importFileLimitBytes) throw new TooLarge(messages.tooLarge)
+  const mebibytes = await importLimit(ctx)
+  if (file.sizeBytes > mebibytes * 1024 * 1024) throw new TooLarge(fileTooLarge(mebibytes))
   return cleanFilename(file.filename)
 }
 

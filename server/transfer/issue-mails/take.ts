@@ -44,7 +44,7 @@ export async function takeIssueMail(ctx: Context, address: IssueAddress, mail: R
   return transact(sender, async inner => {
     const project = await projectFor(inner, address.projectId)
     if (!(await isNew(inner, project.id, mail.messageId))) return false
-    countIssue(inner)
+    await countIssue(inner)
     const description = await textWithFiles(inner, project.id, mail.whole, mail.files)
     await createIssue(inner, project, { title: mail.subject, description })
     return true

@@ -31,7 +31,7 @@ const mostPeople = 1_000
  * @throws Invalid  no export of Jira · @throws TooLarge
  */
 export async function stageJiraCsv(ctx: Context, project: JiraProject, file: UploadedFile): Promise<number> {
-  const name = checkFile(file)
+  const name = await checkFile(ctx, file)
   const importId = await openImport(ctx, asImporter(project), { source: 'jira', name })
   const importNumber = await numberOf(ctx, project.id, importId)
   const people = new Map<string, ImportedPerson>()

@@ -44,7 +44,7 @@ type Request = FastifyRequest<{ Params: { readonly projectId: string } }>
  * @source rest.md 13.2
  */
 export function openErrorEventsDoor(app: FastifyInstance, parts: Parts, bodyMs = usualBodyMs): void {
-  const throttle = parts.services.settings.rateLimits ? new Throttle() : null
+  const throttle = new Throttle(parts)
   app.register(async door => {
     door.removeAllContentTypeParsers()
     // No byte of the body is read before the key is known, but for the first line of an envelope which has the key.
@@ -54,7 +54,7 @@ export function openErrorEventsDoor(app: FastifyInstance, parts: Parts, bodyMs =
       ['envelope', EnvelopeReader],
     ] as const)
       door.post(`${collectorPath}/api/:projectId/${name}`, async (request: Request, reply) => {
-        reply.headers(throttle?.count({ address: request.ip }) ?? {})
+        reply.headers(await throttle.count({ address: request.ip }))
         await take(parts, request, { reader: new Reader(), bodyMs }).catch(error => refuse(reply, error))
         return reply.code(200).send('')
       })

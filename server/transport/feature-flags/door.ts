@@ -34,7 +34,7 @@ interface Presented {
  * @source rest.md 12.2; docs.getunleash.io, client and frontend API
  */
 export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }: FlagDoorParts): void {
-  const throttle = services.settings.rateLimits ? new Throttle() : null
+  const throttle = new Throttle({ db, services })
   const served = new ServedFlags()
   const usage = new FlagUsage(db, services.log)
   const streams = new FlagStreams(async (access, environment) =>
@@ -59,7 +59,7 @@ export function openFeatureFlagsDoor(app: FastifyInstance, { db, services, hub }
     const access = presented === null ? null : await served.access(db, presented.token)
     if (presented === null || access === null || String(access.projectId) !== request.params.projectId) {
       request.log.debug('a feature flag client without a token of the project')
-      throttle?.count({ address: request.ip })
+      await throttle.count({ address: request.ip })
       throw new Unauthenticated()
     }
     if (presented.environment.length > longestEnvironment)

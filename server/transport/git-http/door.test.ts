@@ -11,6 +11,7 @@ import {
 } from '#contract/foundation/deploy-tokens.ts'
 import { createProjectAccessToken, revokeProjectAccessToken } from '#contract/foundation/place-tokens.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { marksFolder } from '#server/code/repository/push/journal.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
@@ -117,6 +118,27 @@ test.each([
   expect(reply.status).toBe(status)
   expect(reply.headers.has('www-authenticate')).toBe(status === 401)
   if (status !== 200) expect(await reply.text()).not.toContain('Loom')
+})
+
+test('PREMIUM-040 Git takes access tokens alone where the settings say so', async () => {
+  const { port, commit, token, as } = await gitSite()
+  await commit({ 'a.txt': 'a' })
+  const fetchAs = async (credentials: string) => {
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
+    const address = `http://127.0.0.1:${port}/weft/loom.git/info/refs?service=git-upload-pack`
+    const { status, text } = await fetch(address, { headers: { authorization } }).then(async reply => ({
+      status: reply.status,
+      text: await reply.text(),
+    }))
+    return [status, status === 200 ? '' : text]
+  }
+  expect(await fetchAs('rita:correct horse')).toEqual([200, ''])
+  await as('root').call(updateApplicationSettings, { passwordAuthenticationEnabledForGit: false })
+  expect(await fetchAs('rita:correct horse')).toEqual([
+    401,
+    'This site does not accept passwords for Git. Use a personal access token as the password.\n',
+  ])
+  expect(await fetchAs(`rita:${await token('rita', ['read_repository'])}`)).toEqual([200, ''])
 })
 
 test('everybody fetches a public project; nobody pushes to it without a name', async () => {

@@ -5,7 +5,8 @@ import { anonymous, type Context, createContext } from '#server/context.ts'
 import { Forbidden, Moved, NotFound, Unauthenticated } from '#server/errors.ts'
 import { checkPassword } from '#server/foundation/passwords/check-password.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
-import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
+import { looksLikeToken } from '#server/foundation/settings/token-prefix.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { advertiseRefs, isService, type Service } from '#server/platform/git/transport/advertise.ts'
 import { decodedBody } from '#server/platform/git/transport/pkt-line.ts'
@@ -136,7 +137,9 @@ async function identified(parts: GitParts, request: FastifyRequest, service: Ser
     if (!needed.some(scope => found.scopes.includes(scope))) throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
     return createContext({ ...base, actor: found.actor, tokenId: found.tokenId })
   }
-  if (credentials.password.startsWith(tokenPrefix)) throw new Unauthenticated('Invalid access token')
+  const { personalAccessTokenPrefix, passwordAuthenticationEnabledForGit } = await siteNow(parts)
+  if (looksLikeToken(credentials.password, personalAccessTokenPrefix)) throw new Unauthenticated('Invalid access token')
+  if (!passwordAuthenticationEnabledForGit) throw new Unauthenticated(messages.noPasswords)
   const { actor, isDeactivated } = await checkPassword(db, services.settings, {
     login: credentials.username,
     password: credentials.password,

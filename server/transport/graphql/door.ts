@@ -50,7 +50,7 @@ const maxAnswerBytes = 16 * 1024 * 1024
 export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorParts): Promise<void> {
   const schema = schemaOf(parts.slices)
   const execute = executing(schema)
-  const throttle = parts.services.settings.rateLimits ? new Throttle() : null
+  const throttle = new Throttle(parts)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) return answerTo(request, reply, receive(request, request.body))
     const { parameters, dispose } = await receiveBody(parts, request, {})
@@ -65,7 +65,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
     const identity = await identify(parts, request, asked.parameters)
     const isKnown = !('body' in identity) && identity.actor.kind === 'user'
     const by = isKnown ? { user: identity.actor.id } : { address: request.ip }
-    for (const _each of asked.requests) reply.headers(throttle?.count(by) ?? {})
+    for (const _each of asked.requests) reply.headers(await throttle.count(by))
     if ('body' in identity) return send(reply, request, identity)
     const weft = contextOf(parts, request, identity)
     const budget = new Budget(limitsOf(weft))

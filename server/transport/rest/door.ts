@@ -138,7 +138,7 @@ export function openRestDoor(
   answers: readonly CompiledAnswer[],
   carry: CarryReads,
 ): void {
-  const throttle = parts.services.settings.rateLimits ? new Throttle() : null
+  const throttle = new Throttle(parts)
   const identityOf = async (
     { byOwnKey }: Answer,
     request: FastifyRequest,
@@ -176,7 +176,7 @@ export function openRestDoor(
         try {
           const identity = await identityOf(compiled.answer, request, received.parameters).catch(async refusal => {
             // Guesses at tokens count too.
-            if (operation.door === 'api') throttle?.count({ address: request.ip })
+            if (operation.door === 'api') await throttle.count({ address: request.ip })
             if (refusal instanceof InvalidToken && refusal.revokedTokenId !== null)
               await compiled.answer.byRevokedToken?.(
                 { ...contextOf(parts, request, nobody), now: arrivedAt },
@@ -184,9 +184,9 @@ export function openRestDoor(
               )
             throw refusal
           })
-          if (throttle !== null && operation.door === 'api') {
+          if (operation.door === 'api') {
             const { actor } = identity
-            reply.headers(throttle.count(actor.kind === 'user' ? { user: actor.id } : { address: request.ip }))
+            reply.headers(await throttle.count(actor.kind === 'user' ? { user: actor.id } : { address: request.ip }))
           }
           if (identity.actor.kind === 'anonymous' && needsSomebody(compiled.answer)) throw new Unauthenticated()
           checkScopes(identity, operation)

@@ -263,7 +263,7 @@ test('PERM-016 an administrator turns the conversion of tasks off and on, and op
     await page.getByRole('button', { name: 'Actions for oil' }).click()
     await expect(item).toHaveCount(isOn ? 0 : 1)
     await settings.getByRole('checkbox', { name: 'Convert tasks to work items' }).setChecked(isOn)
-    await settings.getByRole('button', { name: 'Save settings' }).click()
+    await settings.getByRole('button', { name: 'Save features' }).click()
     await expect(item).toHaveCount(isOn ? 1 : 0, live)
     await page.keyboard.press('Escape')
   }

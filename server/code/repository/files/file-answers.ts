@@ -16,6 +16,7 @@ import { presentCommitDetail } from '../present.ts'
 import { commitChange } from '../write.ts'
 import { decodeContent } from './actions.ts'
 import { fileOf } from './files.ts'
+import { countRaw } from './rate-limit.ts'
 import { sendBlob } from './raw.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
@@ -57,6 +58,7 @@ export const fileAnswers = [
   answer(contract.getRawFile, {
     ...readable,
     run: async (ctx, project, { filePath, ref }) => {
+      await countRaw(ctx, project, `${ref ?? 'HEAD'}/${filePath}`)
       const told = await toldOf(ctx, project, filePath, ref ?? 'HEAD')
       return sendBlob(told.dir, told.file, { headers: fileHeaders(told, null) })
     },

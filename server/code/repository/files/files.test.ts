@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getBlame, getFile, getRawFile, headFile } from '#contract/code/files/files.ts'
 import { getArchiveAs, getBlob, getLanguages, getRawBlob, listTree } from '#contract/code/repository.ts'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { processesOf } from '#server/platform/git/processes/spawner.ts'
 import { codeWorld } from '#test/world/code.ts'
 
@@ -156,4 +157,14 @@ test('an archive leaves paths out, also all that there is, and takes their names
   expect((await as('rita').reply(getArchiveAs, many)).body).toEqual({
     message: { exclude_paths: ['can contain at most 100 paths'] },
   })
+})
+
+test('PREMIUM-040 the contents of one file are sent so many times a minute, whoever wants them', async () => {
+  const { as, commit } = await codeWorld({ settings: { RATE_LIMITS: 'on' } })
+  await commit({ 'a.txt': 'a', 'b.txt': 'b' })
+  await as('root').call(updateApplicationSettings, { rawBlobRequestLimit: 2 })
+  const status = async (who: 'dan' | 'rita', filePath: string) =>
+    (await as(who).reply(getRawFile, { id, filePath })).status
+  expect([await status('dan', 'a.txt'), await status('rita', 'a.txt')]).toEqual([200, 200])
+  expect([await status('dan', 'a.txt'), await status('dan', 'b.txt')]).toEqual([429, 200])
 })

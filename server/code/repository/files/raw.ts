@@ -9,6 +9,7 @@ import { contentDisposition } from '#server/platform/text/content-disposition.ts
 import { StreamReply } from '#server/slice.ts'
 import { readRefAndPath, repositoryOf } from '../open.ts'
 import { fileOf } from './files.ts'
+import { countRaw } from './rate-limit.ts'
 
 /** The size up to which a file is sent whole; larger files are streamed. */
 const wholeBytes = 1024 * 1024
@@ -16,7 +17,7 @@ const wholeBytes = 1024 * 1024
 /**
  * The bytes of a file at an address of the browser.
  *
- * @throws NotFound  no such ref, or no file there
+ * @throws NotFound  no such ref, or no file there · @throws RateLimited
  */
 export async function showRawFile(
   ctx: Context,
@@ -24,6 +25,7 @@ export async function showRawFile(
   words: string,
   isInline: boolean,
 ): Promise<StreamReply> {
+  await countRaw(ctx, project, words)
   const dir = await repositoryOf(ctx, project)
   const found = dir === null ? null : await readRefAndPath(dir, project, words)
   if (dir === null || found === null) throw new NotFound('File')

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { siteDefaults } from '#server/foundation/settings/site-settings.ts'
+import { siteNumber } from '#server/foundation/settings/site-number.ts'
 
 /** The grace period of the site in days. */
-export const graceDays = sql<number>`coalesce((select (ds.value #>> '{}')::integer from instance_settings ds
-  where ds.name = 'deletionAdjournedPeriod'), ${sql.lit(siteDefaults.deletionAdjournedPeriod)})`
+export const graceDays = siteNumber('deletionAdjournedPeriod')
 
 /**
  * The day on which a namespace will be deleted, marked itself or by an ancestor; null if it is not pending.

@@ -94,7 +94,7 @@ export function issueMutations(): void {
     run: async (ctx, given): Promise<IssuablePayload> => {
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: given.projectPath })
       const changes = { ...changesOf('createIssue', given), ...(await currentIteration(ctx, project, given)) }
-      countIssue(ctx)
+      await countIssue(ctx)
       const created = await createFollowUp(
         ctx,
         project,
@@ -161,7 +161,7 @@ export function issueMutations(): void {
     ability: 'issuable:move',
     input: t => ({ targetProjectPath: t.id({ required: true }) }),
     run: async (ctx, issue, { targetProjectPath }) => {
-      countIssue(ctx)
+      await countIssue(ctx)
       const target = await loadTarget(ctx, 'move', issue.type, targetProjectPath)
       return moveIssue(ctx, issue, target)
     },

@@ -17,7 +17,7 @@ export const moveAnswers = [
     about: issueByIid,
     ability: 'issuable:move',
     run: async (ctx, issue, { toProjectId }) => {
-      countIssue(ctx)
+      await countIssue(ctx)
       const target = await loadTarget(ctx, 'move', issue.type, toProjectId)
       return showIssue(ctx, (await moveIssue(ctx, issue, target)).id)
     },
@@ -26,7 +26,7 @@ export const moveAnswers = [
     about: issueByIid,
     ability: 'issuable:move',
     run: async (ctx, issue, { toProjectId, withNotes = false }) => {
-      countIssue(ctx)
+      await countIssue(ctx)
       const target = await loadTarget(ctx, 'clone', issue.type, toProjectId)
       return showIssue(ctx, (await cloneIssue(ctx, issue, target, { withNotes })).id)
     },
@@ -35,7 +35,7 @@ export const moveAnswers = [
     about: issueOfAddress,
     ability: 'issuable:move',
     run: async (ctx, issue, { moveToProjectId }) => {
-      countIssue(ctx)
+      await countIssue(ctx)
       const target = await loadTarget(ctx, 'move', issue.type, moveToProjectId)
       const { id } = await moveIssue(ctx, issue, target)
       const moved = await load(ctx, 'issuable:read', issueById, { issueId: id })

@@ -33,7 +33,7 @@ export const moveActions: readonly QuickAction[] = [
     run: async (ctx, target, argument) => {
       const project = await projectOf(ctx, 'move', target, argument)
       if ('refused' in project) return project
-      countIssue(ctx)
+      await countIssue(ctx)
       const issue = await load(ctx, 'issuable:move', issueById, { issueId: target.id })
       const { iid } = await moveIssue(ctx, issue, project)
       return { done: `Moved this ${kindWord(target.type)} to ${project.fullPath}#${iid}.` }
@@ -54,7 +54,7 @@ export const moveActions: readonly QuickAction[] = [
       const { path, withNotes } = readClone(target, argument)
       const project = await projectOf(ctx, 'clone', target, path)
       if ('refused' in project) return project
-      countIssue(ctx)
+      await countIssue(ctx)
       const issue = await load(ctx, 'issuable:move', issueById, { issueId: target.id })
       const { iid } = await cloneIssue(ctx, issue, project, { withNotes })
       return { done: `Cloned this ${kindWord(target.type)} to ${project.fullPath}#${iid}.` }

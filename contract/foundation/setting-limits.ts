@@ -1,0 +1,8 @@
+/** The bounds of settings of the site. */
+export const settingLimits = {
+  /** The longest time without a visit after which a session ends: a year. */
+  sessionMinutes: 366 * 24 * 60,
+  /** A day. */
+  periodSeconds: 86_400,
+  prefixCharacters: 20,
+} as const

@@ -1,0 +1,200 @@
+import { settingLimits } from '#contract/foundation/setting-limits.ts'
+import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
+import type { Visibility } from '#contract/shapes.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { visibilityWord } from '../../places/visibility.tsx'
+import type { SettingField, SettingGroup } from './fields.ts'
+
+const visibilities = ['private', 'internal', 'public'] as const satisfies readonly Visibility[]
+const visibilityOptions = visibilities.map(value => ({ value, label: visibilityWord(value) }))
+const largest = 2_147_483_647
+
+const limit = (name: SettingField['name'], label: string, hint?: string): SettingField => ({
+  kind: 'number',
+  name,
+  label,
+  min: 0,
+  max: largest,
+  ...(hint !== undefined && { hint }),
+})
+
+const throttle = (who: 'Authenticated' | 'Unauthenticated', label: string, hint: string): readonly SettingField[] => [
+  { kind: 'flag', name: `throttle${who}ApiEnabled`, label, hint },
+  {
+    kind: 'number',
+    name: `throttle${who}ApiRequestsPerPeriod`,
+    label: `${who} requests per period`,
+    min: 1,
+    max: largest,
+  },
+  {
+    kind: 'number',
+    name: `throttle${who}ApiPeriodInSeconds`,
+    label: `Period of ${who.toLowerCase()} requests in seconds`,
+    min: 1,
+    max: settingLimits.periodSeconds,
+  },
+]
+
+/** The settings of the site, in the order of the page. Each group is saved for itself. */
+export const groups: readonly SettingGroup[] = [
+  {
+    title: 'Accounts',
+    submit: 'Save account settings',
+    fields: [
+      {
+        kind: 'flag',
+        name: 'signupEnabled',
+        label: 'Allow registration',
+        hint: 'When off, only administrators can create accounts.',
+      },
+      { kind: 'flag', name: 'canCreateGroup', label: 'Allow new users to create top-level groups' },
+      {
+        kind: 'flag',
+        name: 'userDefaultExternal',
+        label: 'New users are external',
+        hint: 'External users can access internal groups and projects only as members.',
+      },
+      { kind: 'number', name: 'defaultProjectsLimit', label: 'Projects per user', min: 0, max: largest },
+    ],
+  },
+  {
+    title: 'Sign-in and tokens',
+    submit: 'Save sign-in settings',
+    fields: [
+      {
+        kind: 'flag',
+        name: 'passwordAuthenticationEnabledForGit',
+        label: 'Allow passwords for Git over HTTP',
+        hint: 'When off, people use a personal access token as the password.',
+      },
+      {
+        kind: 'number',
+        name: 'sessionExpireDelay',
+        label: 'Session duration in minutes',
+        hint: 'Time without a visit after which people must sign in again, unless they chose to be remembered.',
+        min: 1,
+        max: settingLimits.sessionMinutes,
+      },
+      {
+        kind: 'text',
+        code: true,
+        name: 'personalAccessTokenPrefix',
+        label: 'Prefix of access tokens',
+        hint: 'For new tokens. Existing tokens keep working.',
+      },
+    ],
+  },
+  {
+    title: 'Features',
+    submit: 'Save features',
+    fields: [
+      {
+        kind: 'flag',
+        name: 'internalNotesEnabled',
+        label: 'Internal notes',
+        hint: 'Comments visible only to members with at least the Planner role. Existing internal notes stay internal.',
+      },
+      {
+        kind: 'flag',
+        name: 'attentionRequestsEnabled',
+        label: 'Attention requests',
+        hint: 'Request attention from assignees and reviewers of merge requests, in projects where this is on.',
+      },
+      {
+        kind: 'flag',
+        name: 'workItemsEnabled',
+        label: 'Convert tasks to work items',
+        hint: 'Convert items of task lists from their menus. Existing work items stay.',
+      },
+      {
+        kind: 'flag',
+        name: 'surveyEnabled',
+        label: 'Ask people how they like Weft',
+        hint: (
+          <>
+            People rate Weft after closing an issue or merging a merge request. Administrators can read the{' '}
+            <TextLink href="/admin/survey_answers">survey answers</TextLink>.
+          </>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Projects and groups',
+    submit: 'Save project settings',
+    fields: [
+      {
+        kind: 'choice',
+        name: 'defaultProjectVisibility',
+        label: 'Visibility of new projects',
+        options: visibilityOptions,
+      },
+      { kind: 'choice', name: 'defaultGroupVisibility', label: 'Visibility of new groups', options: visibilityOptions },
+      { kind: 'text', code: true, name: 'defaultBranchName', label: 'Default branch of new repositories' },
+      {
+        kind: 'choice',
+        name: 'defaultBranchProtection',
+        label: 'Protection of default branches of new projects',
+        options: [
+          { value: 0, label: 'Not protected' },
+          { value: 1, label: 'Protected against force pushes' },
+          { value: 2, label: 'Only maintainers push and merge' },
+          { value: 3, label: 'Maintainers push, developers merge' },
+        ],
+      },
+      {
+        kind: 'number',
+        name: 'deletionAdjournedPeriod',
+        label: 'Days before deletion',
+        hint: 'Deleted projects and groups can be restored during this time. Set to 0 to delete them immediately.',
+        min: 0,
+        max: 90,
+      },
+    ],
+  },
+  {
+    title: 'Files',
+    submit: 'Save file limits',
+    fields: [
+      {
+        kind: 'number',
+        name: 'maxAttachmentSize',
+        label: 'Largest attachment in MiB',
+        hint: `Up to ${uploadLimitMebibytes}. Applies to new uploads and files in emails.`,
+        min: 1,
+        max: uploadLimitMebibytes,
+      },
+      {
+        kind: 'number',
+        name: 'maxImportSize',
+        label: 'Largest import file in MiB',
+        hint: `For CSV files of issues. 0 allows ${uploadLimitMebibytes}.`,
+        min: 0,
+        max: uploadLimitMebibytes,
+      },
+    ],
+  },
+  {
+    title: 'Limits per minute',
+    submit: 'Save limits',
+    description:
+      'Requests per minute of one person; 0 removes a limit. No limit applies while the server runs with RATE_LIMITS=off.',
+    fields: [
+      limit('issuesCreateLimit', 'New issues'),
+      limit('notesCreateLimit', 'New comments'),
+      limit('searchRateLimit', 'Searches'),
+      limit('searchRateLimitUnauthenticated', 'Searches without signing in', 'By IP address.'),
+      limit('rawBlobRequestLimit', 'Raw contents of one file', 'By all people together.'),
+    ],
+  },
+  {
+    title: 'API requests',
+    submit: 'Save API limits',
+    description: 'No limit applies while the server runs with RATE_LIMITS=off.',
+    fields: [
+      ...throttle('Authenticated', 'Limit authenticated requests', 'Counted by user.'),
+      ...throttle('Unauthenticated', 'Limit unauthenticated requests', 'Counted by IP address.'),
+    ],
+  },
+]
