@@ -30,6 +30,7 @@ export type TopicKind =
   | 'feature-flags'
   | 'check-ins'
   | 'vulnerabilities'
+  | 'geo'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -112,6 +113,9 @@ export const siteTopic: Topic = 'site:1'
 
 /** The answers to the survey, for administrators. */
 export const surveyTopic: Topic = 'survey:1'
+
+/** The replicas of this site, for administrators. */
+export const geoTopic: Topic = 'geo:1'
 
 /** The list of project topics. */
 export const topicsChanged: Topic = 'topics:1'

@@ -1802,6 +1802,94 @@ create table freeze_periods (
 );
 CREATE INDEX freeze_periods_of_project ON freeze_periods USING btree (namespace_id, id);
 
+create table geo_log_positions (
+  position bigint not null,
+  taken_at timestamp with time zone not null,
+  constraint geo_log_positions_pkey PRIMARY KEY ("position")
+);
+CREATE INDEX geo_log_positions_by_time ON geo_log_positions USING btree (taken_at);
+
+create table geo_node_namespaces (
+  node_id bigint not null,
+  namespace_id bigint not null,
+  constraint geo_node_namespaces_pkey PRIMARY KEY (node_id, namespace_id),
+  constraint geo_node_namespaces_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint geo_node_namespaces_node_id_fkey FOREIGN KEY (node_id) REFERENCES geo_nodes(id) ON DELETE CASCADE
+);
+CREATE INDEX geo_node_namespaces_of_namespace ON geo_node_namespaces USING btree (namespace_id);
+
+create table geo_node_reports (
+  node_id bigint not null,
+  reported_at timestamp with time zone,
+  version text,
+  revision text,
+  database_state text,
+  cursor_event_id bigint,
+  cursor_event_at timestamp with time zone,
+  replayed_position bigint,
+  streamed_at timestamp with time zone,
+  constraint geo_node_reports_pkey PRIMARY KEY (node_id),
+  constraint geo_node_reports_database_state_check CHECK ((database_state = ANY (ARRAY['standby'::text, 'paused'::text, 'primary'::text, 'away'::text]))),
+  constraint geo_node_reports_node_id_fkey FOREIGN KEY (node_id) REFERENCES geo_nodes(id) ON DELETE CASCADE
+);
+
+create table geo_nodes (
+  id bigint not null generated always as identity,
+  name text not null,
+  url text not null,
+  internal_url text,
+  is_primary boolean not null,
+  enabled boolean not null,
+  files_max_capacity integer not null,
+  repos_max_capacity integer not null,
+  verification_max_capacity integer not null,
+  container_repositories_max_capacity integer not null,
+  minimum_reverification_interval integer not null,
+  sync_object_storage boolean not null,
+  selective_sync_type text,
+  selective_sync_shards text[] not null,
+  key_hash bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint geo_nodes_pkey PRIMARY KEY (id),
+  constraint geo_nodes_selective_sync_type_check CHECK ((selective_sync_type = ANY (ARRAY['namespaces'::text, 'shards'::text])))
+);
+CREATE UNIQUE INDEX geo_nodes_key ON geo_nodes USING btree (key_hash) WHERE (key_hash IS NOT NULL);
+CREATE UNIQUE INDEX geo_nodes_name ON geo_nodes USING btree (name);
+CREATE UNIQUE INDEX geo_nodes_primary ON geo_nodes USING btree (is_primary) WHERE is_primary;
+
+create table geo_registry (
+  id bigint not null generated always as identity,
+  node_id bigint not null,
+  replicable text not null,
+  item_id bigint not null,
+  storage_key text,
+  state text not null,
+  verification_state text not null,
+  request integer not null default 0,
+  sync_error text,
+  verification_error text,
+  retry_count integer not null default 0,
+  retry_at timestamp with time zone,
+  checksum text,
+  primary_checksum text,
+  failed_on_primary boolean not null default false,
+  synced_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint geo_registry_pkey PRIMARY KEY (id),
+  constraint geo_registry_node_id_replicable_item_id_key UNIQUE (node_id, replicable, item_id),
+  constraint geo_registry_replicable_check CHECK ((replicable = ANY (ARRAY['project_repositories'::text, 'uploads'::text]))),
+  constraint geo_registry_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'started'::text, 'synced'::text, 'failed'::text]))),
+  constraint geo_registry_verification_state_check CHECK ((verification_state = ANY (ARRAY['pending'::text, 'verified'::text, 'failed'::text]))),
+  constraint geo_registry_node_id_fkey FOREIGN KEY (node_id) REFERENCES geo_nodes(id) ON DELETE CASCADE
+);
+CREATE INDEX geo_registry_by_state ON geo_registry USING btree (node_id, replicable, state, id);
+CREATE INDEX geo_registry_by_verification ON geo_registry USING btree (node_id, replicable, verification_state, verified_at);
+CREATE INDEX geo_registry_listed ON geo_registry USING btree (replicable, id);
+CREATE INDEX geo_registry_of_item ON geo_registry USING btree (replicable, item_id);
+
 create table gpg_keys (
   id bigint not null generated always as identity,
   user_id bigint not null,

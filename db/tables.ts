@@ -682,6 +682,70 @@ export interface FreezePeriods {
   updatedAt: Generated<Timestamp>
 }
 
+export interface GeoLogPositions {
+  position: number
+  takenAt: Timestamp
+}
+
+export interface GeoNodeNamespaces {
+  nodeId: number
+  namespaceId: number
+}
+
+export interface GeoNodeReports {
+  nodeId: number
+  reportedAt: Timestamp | null
+  version: string | null
+  revision: string | null
+  databaseState: string | null
+  cursorEventId: number | null
+  cursorEventAt: Timestamp | null
+  replayedPosition: number | null
+  streamedAt: Timestamp | null
+}
+
+export interface GeoNodes {
+  id: Computed<number>
+  name: string
+  url: string
+  internalUrl: string | null
+  isPrimary: boolean
+  enabled: boolean
+  filesMaxCapacity: number
+  reposMaxCapacity: number
+  verificationMaxCapacity: number
+  containerRepositoriesMaxCapacity: number
+  minimumReverificationInterval: number
+  syncObjectStorage: boolean
+  selectiveSyncType: string | null
+  selectiveSyncShards: readonly string[]
+  keyHash: Buffer | null
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+export interface GeoRegistry {
+  id: Computed<number>
+  nodeId: number
+  replicable: string
+  itemId: number
+  storageKey: string | null
+  state: string
+  verificationState: string
+  request: Generated<number>
+  syncError: string | null
+  verificationError: string | null
+  retryCount: Generated<number>
+  retryAt: Timestamp | null
+  checksum: string | null
+  primaryChecksum: string | null
+  failedOnPrimary: Generated<boolean>
+  syncedAt: Timestamp | null
+  verifiedAt: Timestamp | null
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface GpgKeys {
   id: Computed<number>
   userId: number
@@ -2386,6 +2450,11 @@ export interface Database {
   formerErrorGroups: FormerErrorGroups
   formerNoteTexts: FormerNoteTexts
   freezePeriods: FreezePeriods
+  geoLogPositions: GeoLogPositions
+  geoNodeNamespaces: GeoNodeNamespaces
+  geoNodeReports: GeoNodeReports
+  geoNodes: GeoNodes
+  geoRegistry: GeoRegistry
   gpgKeys: GpgKeys
   groups: Groups
   handoverNotes: HandoverNotes

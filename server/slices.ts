@@ -39,6 +39,7 @@ import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
 import { deployKeys } from '#server/foundation/deploy-keys/slice.ts'
 import { deployTokens } from '#server/foundation/deploy-tokens/slice.ts'
+import { geo } from '#server/foundation/geo/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { homes } from '#server/foundation/homes/slice.ts'
 import { keys } from '#server/foundation/keys/slice.ts'
@@ -97,6 +98,7 @@ export const slices: readonly Slice[] = [
   subscriptionsOfNamespaces,
   broadcastMessages,
   surveys,
+  geo,
   users,
   sessions,
   tokens,

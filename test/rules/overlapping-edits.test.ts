@@ -24,6 +24,7 @@ import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { badgeOperations } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage, updateBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import { addDeployKey, updateDeployKey } from '#contract/foundation/deploy-keys.ts'
+import { geoNodeOperations, geoSiteOperations } from '#contract/foundation/geo/geo-nodes.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { memberOperations } from '#contract/foundation/members.ts'
 import { createTopic, updateTopic } from '#contract/foundation/project-topics.ts'
@@ -306,6 +307,22 @@ const edited: readonly Edited[] = [
     make: async (_world, root) => ({ id: (await root.call(createBroadcastMessage, { message: 'One' })).id }),
     x: ['message', 'One', 'Two', 'Three'],
     y: ['targetPath', null, '/weft/*', '/warp/*'],
+  },
+  {
+    by: geoNodeOperations.update,
+    make: async (_world, root) => ({
+      id: (await root.call(geoNodeOperations.create, { name: 'Oslo', url: 'https://oslo.weft.test' })).id,
+    }),
+    x: ['name', 'Oslo', 'Bergen', 'Drammen'],
+    y: ['reposMaxCapacity', 25, 5, 6],
+  },
+  {
+    by: geoSiteOperations.update,
+    make: async (_world, root) => ({
+      id: (await root.call(geoSiteOperations.create, { name: 'Oslo', url: 'https://oslo.weft.test' })).id,
+    }),
+    x: ['name', 'Oslo', 'Bergen', 'Drammen'],
+    y: ['reposMaxCapacity', 25, 5, 6],
   },
   {
     by: updateServiceDesk,

@@ -28,10 +28,14 @@ interface Server {
   ask(text: string): Promise<pg.QueryResult>
 }
 
-/** A primary and its standby on free ports of this machine. Neither runs yet. */
-export async function replicatedPostgres(): Promise<
-  { readonly primary: Server; readonly standby: Server; readonly url: string } & AsyncDisposable
-> {
+/**
+ * A primary and its standby on free ports of this machine. Neither runs yet.
+ *
+ * @param standbyName  the `application_name` of the standby
+ */
+export async function replicatedPostgres(
+  standbyName = 'standby',
+): Promise<{ readonly primary: Server; readonly standby: Server; readonly url: string } & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'weft-failover-'))
   const { home, account } = preparePlace(folder, () => {})
   const { initdb, postgres } = findBinaries(home, account)
@@ -115,7 +119,10 @@ export async function replicatedPostgres(): Promise<
   cpSync(first, second, { recursive: true })
   chmodSync(second, 0o700)
   writeFileSync(join(second, 'standby.signal'), '')
-  appendFileSync(join(second, 'postgresql.conf'), `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=weft'\n`)
+  appendFileSync(
+    join(second, 'postgresql.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=weft application_name=${standbyName}'\n`,
+  )
   giveTo(second, account)
   return {
     primary,

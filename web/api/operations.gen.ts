@@ -610,6 +610,33 @@ export const listProjectDeployTokens = /* @__PURE__ */ address<typeof import('#c
 export const projectDeployTokensOnPage = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').projectDeployTokensOnPage>('projectDeployTokensOnPage', 'GET', '/:namespace/-/deploy_tokens')
 export const revokeGroupDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').revokeGroupDeployToken>('revokeGroupDeployToken', 'PUT', '/groups/:namespace/-/deploy_tokens/:tokenId/revoke')
 export const revokeProjectDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').revokeProjectDeployToken>('revokeProjectDeployToken', 'PUT', '/:namespace/-/deploy_tokens/:tokenId/revoke')
+export const geoNodeOperations = {
+  list: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.list>('listGeoNodes', 'GET', '/api/v4/geo_nodes'),
+  get: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.get>('getGeoNode', 'GET', '/api/v4/geo_nodes/:id'),
+  create: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.create>('createGeoNode', 'POST', '/api/v4/geo_nodes'),
+  update: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.update>('updateGeoNode', 'PUT', '/api/v4/geo_nodes/:id'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.remove>('deleteGeoNode', 'DELETE', '/api/v4/geo_nodes/:id'),
+  repair: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.repair>('repairGeoNode', 'POST', '/api/v4/geo_nodes/:id/repair'),
+  createKey: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.createKey>('createGeoNodeKey', 'POST', '/api/v4/geo_nodes/:id/key'),
+  statuses: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.statuses>('listGeoNodeStatuses', 'GET', '/api/v4/geo_nodes/status'),
+  statusesByOtherName: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.statusesByOtherName>('listGeoNodeStatusesByOtherName', 'GET', '/api/v4/geo_nodes/statuses'),
+  status: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoNodeOperations.status>('getGeoNodeStatus', 'GET', '/api/v4/geo_nodes/:id/status'),
+}
+export const geoSiteOperations = {
+  list: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.list>('listGeoSites', 'GET', '/api/v4/geo_sites'),
+  get: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.get>('getGeoSite', 'GET', '/api/v4/geo_sites/:id'),
+  create: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.create>('createGeoSite', 'POST', '/api/v4/geo_sites'),
+  update: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.update>('updateGeoSite', 'PUT', '/api/v4/geo_sites/:id'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.remove>('deleteGeoSite', 'DELETE', '/api/v4/geo_sites/:id'),
+  repair: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.repair>('repairGeoSite', 'POST', '/api/v4/geo_sites/:id/repair'),
+  createKey: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.createKey>('createGeoSiteKey', 'POST', '/api/v4/geo_sites/:id/key'),
+  statuses: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.statuses>('listGeoSiteStatuses', 'GET', '/api/v4/geo_sites/status'),
+  statusesByOtherName: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.statusesByOtherName>('listGeoSiteStatusesByOtherName', 'GET', '/api/v4/geo_sites/statuses'),
+  status: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.status>('getGeoSiteStatus', 'GET', '/api/v4/geo_sites/:id/status'),
+}
+export const listGeoCopies = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replication.ts').listGeoCopies>('listGeoCopies', 'GET', '/api/v4/geo_replication/:replicable')
+export const requestGeoCopies = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replication.ts').requestGeoCopies>('requestGeoCopies', 'POST', '/api/v4/geo_replication/:replicable/:action')
+export const requestGeoCopy = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replication.ts').requestGeoCopy>('requestGeoCopy', 'PUT', '/api/v4/geo_replication/:replicable/:id/:action')
 export const archiveGroup = /* @__PURE__ */ address<typeof import('#contract/foundation/groups.ts').archiveGroup>('archiveGroup', 'POST', '/api/v4/groups/:id/archive')
 export const createGroup = /* @__PURE__ */ address<typeof import('#contract/foundation/groups.ts').createGroup>('createGroup', 'POST', '/api/v4/groups')
 export const deleteGroup = /* @__PURE__ */ address<typeof import('#contract/foundation/groups.ts').deleteGroup>('deleteGroup', 'DELETE', '/api/v4/groups/:id')

@@ -5,6 +5,7 @@ import {
   projectCustomAttributes,
   userCustomAttributes,
 } from '#contract/foundation/custom-attributes.ts'
+import { geoNodeOperations } from '#contract/foundation/geo/geo-nodes.ts'
 import { createTopic } from '#contract/foundation/project-topics.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
@@ -35,6 +36,17 @@ export async function furnishInstance({ as, db, group, project, users }: CodeWor
   const otherTopic = await root.call(createTopic, { name: 'hemp' })
   await root.call(updateApplicationSettings, { surveyEnabled: true })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
+  const node = await root.call(geoNodeOperations.create, { name: 'Oslo', url: 'https://oslo.weft.test' })
+  const now = new Date().toISOString()
+  const copy = await db
+    .insertInto('geoRegistry')
+    .values({
+      ...{ nodeId: node.id, replicable: 'project_repositories', itemId: project.id },
+      ...{ state: 'synced', verificationState: 'verified', checksum: 'f'.repeat(64), primaryChecksum: 'f'.repeat(64) },
+      ...{ syncedAt: now, verifiedAt: now, createdAt: now, updatedAt: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const report = await as('dan').call(createAbuseReport, {
     abuseReport: { userId: users.gus.id, category: 'spam', reportedFromUrl: '/gus' },
   })
@@ -45,6 +57,10 @@ export async function furnishInstance({ as, db, group, project, users }: CodeWor
     if (name === 'topicPage') place.name = topic.name
     if (name === 'createTopic') place.name = 'silk thread'
     if (path.includes('/broadcast_messages/:id')) place.id = broadcast.id
+    if (/^\/geo_(?:nodes|sites)\/:id/.test(path)) place.id = node.id
+    if (/^createGeo(?:Node|Site)$/.test(name)) Object.assign(place, { name: 'Bergen', url: 'https://bergen.weft.test' })
+    if (path.startsWith('/geo_replication/'))
+      Object.assign(place, { replicable: 'project_repositories', action: 'reverify', id: copy.id })
     if (path.includes('/admin/mails/')) place.id = mail.id
   }
   const everywhere = {
