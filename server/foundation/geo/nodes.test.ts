@@ -107,7 +107,7 @@ test('PREMIUM-003 PREMIUM-004 a node is changed field by field, and deleted with
     selectiveSyncType: 'namespaces',
     selectiveSyncNamespaceIds: [built.group.id],
   })
-  const cleared = { id: oslo.id, internalUrl: '', selectiveSyncType: '', selectiveSyncNamespaceIds: [] } as const
+  const cleared = { id: oslo.id, internalUrl: '', selectiveSyncType: '' as const, selectiveSyncNamespaceIds: [] }
   expect(await root.call(update, cleared)).toMatchObject({ internalUrl: oslo.url, selectiveSyncType: null })
   const stale = { id: oslo.id, name: 'Drammen', expected: { name: 'Oslo' } }
   expect((await root.reply(update, stale)).status).toBe(409)
