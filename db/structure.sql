@@ -440,6 +440,16 @@ CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
  STABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
 
+CREATE OR REPLACE FUNCTION public.issuable_hidden()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stale_days (namespace_id, day)
+  select distinct namespace_id, (at at time zone 'UTC')::date from issuable_moments where issuable_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.issue_recounted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -513,6 +523,19 @@ CREATE OR REPLACE FUNCTION public.merge_request_state()
 AS $function$
 begin
   update merge_requests set is_open = new.state in ('opened', 'locked'), draft = is_draft_title(new.title) where id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.moments_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stale_days (namespace_id, day)
+  select distinct m.namespace_id, (m.at at time zone 'UTC')::date from (
+    select namespace_id, at from changed
+    union all
+    select namespace_id, at from issuable_moments where issuable_id in (select issuable_id from changed)) m;
   return null;
 end $function$;
 
@@ -2073,6 +2096,9 @@ create table issuable_moments (
   constraint issuable_moments_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 CREATE INDEX issuable_moments_by_time ON issuable_moments USING btree (namespace_id, event, label_id, at) INCLUDE (issuable_id);
+CREATE TRIGGER moments_deleted AFTER DELETE ON issuable_moments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION moments_changed();
+CREATE TRIGGER moments_inserted AFTER INSERT ON issuable_moments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION moments_changed();
+CREATE TRIGGER moments_updated AFTER UPDATE ON issuable_moments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION moments_changed();
 
 create table issuable_references (
   source_issuable_id bigint not null,
@@ -2240,6 +2266,7 @@ CREATE INDEX issuables_search_letters ON issuables USING gin (search_letters);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
 CREATE TRIGGER blocked_changed AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id))) EXECUTE FUNCTION recount_links_to();
 CREATE TRIGGER issuable_copies_refreshed AFTER UPDATE ON issuables FOR EACH ROW WHEN (((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.confidential IS DISTINCT FROM new.confidential))) EXECUTE FUNCTION refresh_issuable_copies();
+CREATE TRIGGER issuables_hidden AFTER UPDATE OF hidden ON issuables FOR EACH ROW WHEN ((old.hidden IS DISTINCT FROM new.hidden)) EXECUTE FUNCTION issuable_hidden();
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
@@ -2375,6 +2402,34 @@ create table iterations (
 );
 CREATE INDEX iterations_by_due_date ON iterations USING btree (namespace_id, due_date);
 CREATE TRIGGER iterations_without_mail_keys BEFORE INSERT OR UPDATE OF description, description_html ON iterations FOR EACH ROW WHEN ((holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('description', 'description_html');
+
+create table kept_days (
+  namespace_id bigint not null,
+  pair text not null,
+  day date not null,
+  median double precision not null,
+  seconds double precision[] not null,
+  weights integer[] not null,
+  constraint kept_days_pkey PRIMARY KEY (namespace_id, pair, day),
+  constraint kept_days_namespace_id_pair_fkey FOREIGN KEY (namespace_id, pair) REFERENCES kept_pairs(namespace_id, pair) ON DELETE CASCADE
+);
+
+create table kept_months (
+  namespace_id bigint not null,
+  pair text not null,
+  month date not null,
+  seconds double precision[] not null,
+  weights integer[] not null,
+  constraint kept_months_pkey PRIMARY KEY (namespace_id, pair, month),
+  constraint kept_months_namespace_id_pair_fkey FOREIGN KEY (namespace_id, pair) REFERENCES kept_pairs(namespace_id, pair) ON DELETE CASCADE
+);
+
+create table kept_pairs (
+  namespace_id bigint not null,
+  pair text not null,
+  constraint kept_pairs_pkey PRIMARY KEY (namespace_id, pair),
+  constraint kept_pairs_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
 
 create table label_priorities (
   project_id bigint not null,
@@ -3895,6 +3950,14 @@ create table ssh_keys (
 CREATE INDEX ssh_keys_by_md5 ON ssh_keys USING btree (fingerprint_md5);
 CREATE INDEX ssh_keys_by_user ON ssh_keys USING btree (user_id, id);
 CREATE UNIQUE INDEX ssh_keys_fingerprint ON ssh_keys USING btree (fingerprint);
+
+create table stale_days (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  day date,
+  constraint stale_days_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stale_days_of_namespace ON stale_days USING btree (namespace_id, day);
 
 create table stars (
   project_id bigint not null,

@@ -1008,6 +1008,28 @@ export interface Iterations {
   updatedAt: Generated<Timestamp>
 }
 
+export interface KeptDays {
+  namespaceId: number
+  pair: string
+  day: string
+  median: number
+  seconds: readonly number[]
+  weights: readonly number[]
+}
+
+export interface KeptMonths {
+  namespaceId: number
+  pair: string
+  month: string
+  seconds: readonly number[]
+  weights: readonly number[]
+}
+
+export interface KeptPairs {
+  namespaceId: number
+  pair: string
+}
+
 export interface LabelPriorities {
   projectId: number
   labelId: number
@@ -1961,6 +1983,12 @@ export interface SshKeys {
   lastUsedAt: Timestamp | null
 }
 
+export interface StaleDays {
+  id: Computed<number>
+  namespaceId: number
+  day: string | null
+}
+
 export interface Stars {
   projectId: number
   userId: number
@@ -2477,6 +2505,9 @@ export interface Database {
   issueKeys: IssueKeys
   iterationCadences: IterationCadences
   iterations: Iterations
+  keptDays: KeptDays
+  keptMonths: KeptMonths
+  keptPairs: KeptPairs
   labelPriorities: LabelPriorities
   labelSubscriptions: LabelSubscriptions
   labels: Labels
@@ -2562,6 +2593,7 @@ export interface Database {
   shiftNotices: ShiftNotices
   signInTries: SignInTries
   sshKeys: SshKeys
+  staleDays: StaleDays
   stars: Stars
   statusComponents: StatusComponents
   statusHosts: StatusHosts

@@ -286,26 +286,19 @@ export function readsAllInPlaces(
       sql`case when p.kind = ${sql.lit(issuableKinds[each].namespace)} then ${readsInPlace(actor, each)} else true end`,
   )
   return sql<boolean>`(${isAmong(ids.namespace, sql`select p.id from places p where p.level >= ${levelSql('planner')} and ${sql.join(reads, sql` and `)}`)}
-    and not ${isAmong(ids.issuable, sql`select hi.id from issuables hi where hi.hidden`)})`
+    and ${isNotHidden(ids.issuable)})`
 }
 
 /**
- * The condition for issuables of a series in a `places` of `placesOfIssuables` in which the actor is a planner or more: these read
- * confidential ones too, so that it decides without the issuable's row.
- *
- * @param ids  of the namespace and the issuable
+ * The condition on a row of `places p` of `placesOfIssuables` that the actor is a planner or more there and reads the issuables of a
+ * series: all that are not hidden, confidential ones too.
  */
-export function readsAsPlanner(
-  actor: Actor,
-  series: IssuableSeries,
-  ids: { readonly namespace: RawBuilder<unknown>; readonly issuable: RawBuilder<unknown> },
-): RawBuilder<boolean> {
-  const places = sql`select p.id from places p where p.level >= ${levelSql('planner')} and ${readsInPlace(actor, series)}`
-  const isShown = isAdmin(actor)
-    ? sql<boolean>`true`
-    : sql<boolean>`not ${isAmong(ids.issuable, sql`select hi.id from issuables hi where hi.hidden`)}`
-  return sql<boolean>`(${ids.namespace} = any (array(${places})) and ${isShown})`
-}
+export const readsAsPlanner = (actor: Actor, series: IssuableSeries): RawBuilder<boolean> =>
+  sql<boolean>`(p.level >= ${levelSql('planner')} and ${readsInPlace(actor, series)})`
+
+/** The condition that an issuable is not hidden. @param id  of the issuable */
+export const isNotHidden = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(not ${isAmong(id, sql`select hi.id from issuables hi where hi.hidden`)})`
 
 /**
  * An actor's access level in each of many namespaces, rounded down to one of some roles, the highest first. The memberships are read

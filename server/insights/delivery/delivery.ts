@@ -10,7 +10,7 @@ import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { csvRow } from '#server/platform/text/csv.ts'
 import { StreamReply } from '#server/slice.ts'
-import { isWithin, placesIn, type Window, windowOf } from '../value-streams/figures.ts'
+import { isWithin, placesIn, type Window, windowOf } from '../value-streams/passages.ts'
 import type { InsightPlace } from '../value-streams/streams.ts'
 
 interface Days {

@@ -5,8 +5,9 @@ import type { Context } from '#server/context.ts'
 import { placeByPath } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { figuresCsv, recordsCsv } from './csv.ts'
-import { asList, daysOf, figuresOf, recordsOf, windowOf } from './figures.ts'
+import { asList, daysOf, figuresOf, noFigures, recordsOf } from './figures.ts'
 import { showValueStreamsPage } from './page.ts'
+import { windowOf } from './passages.ts'
 import {
   changeStream,
   createStream,
@@ -36,7 +37,7 @@ async function shownOf(ctx: Context, place: InsightPlace, input: OfStage) {
 async function figureOf(ctx: Context, place: InsightPlace, input: OfStage) {
   const { stage, days } = await shownOf(ctx, place, input)
   const [figures] = await figuresOf(ctx, place, [stage], days)
-  return figures ?? { count: 0, median: null, average: null }
+  return figures ?? noFigures
 }
 
 const presentStage = ({ isWhole: _, ...stage }: StageRow) => stage

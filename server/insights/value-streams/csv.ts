@@ -6,7 +6,8 @@ import type { Wire } from '#server/platform/text/case.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { csvRow } from '#server/platform/text/csv.ts'
 import { StreamReply } from '#server/slice.ts'
-import { type Figures, type RecordsInput, recordsOf, type Window } from './figures.ts'
+import { type Figures, type RecordsInput, recordsOf } from './figures.ts'
+import type { Window } from './passages.ts'
 import type { InsightPlace, StageRow, StreamRow } from './streams.ts'
 
 const rowsAtOnce = 1_000

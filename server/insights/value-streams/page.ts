@@ -6,7 +6,8 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
-import { asList, daysOf, type Figures, figuresOf, recordsOf, windowOf } from './figures.ts'
+import { asList, daysOf, type Figures, figuresOf, noFigures, recordsOf } from './figures.ts'
+import { windowOf } from './passages.ts'
 import { aggregationOf, type InsightPlace, type StageRow, stageOf, stagesOverall, streamsOf } from './streams.ts'
 
 const recordsOnPage = 20
@@ -56,5 +57,5 @@ export async function showValueStreamsPage(
 
 const present = ({ isWhole: _, ...stage }: StageRow, figures: Figures | undefined) => ({
   ...stage,
-  figures: figures ?? { count: 0, median: null, average: null, p75: null, p95: null },
+  figures: figures ?? noFigures,
 })

@@ -6,6 +6,7 @@ import { page } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { valueStreamAnswers } from './answers.ts'
 import { valueStreamFollowers } from './follow.ts'
+import { keepDays } from './kept-days.ts'
 import { readExisting } from './read-existing.ts'
 
 /** How long items take from one stage of their life to the next. */
@@ -22,5 +23,8 @@ export const valueStreams: Slice = {
       module: 'insights/value-streams/ValueStreamsPage.tsx',
     }),
   ),
-  timedJobs: [{ name: 'read_moments', pattern: '* * * * *', run: readExisting }],
+  timedJobs: [
+    { name: 'read_moments', pattern: '* * * * *', run: readExisting },
+    { name: 'keep_days', pattern: '* * * * *', run: keepDays },
+  ],
 }

@@ -72,7 +72,7 @@ const builtIn = ([name, { title, description, start, end }]: [
   },
 })
 
-const stagesByDefault: readonly StageRow[] = defaultStageNames.map(name => builtIn([name, defaultStages[name]]))
+export const stagesByDefault: readonly StageRow[] = defaultStageNames.map(name => builtIn([name, defaultStages[name]]))
 export const stagesOverall: readonly StageRow[] = overallStageNames.map(name => builtIn([name, overallStages[name]]))
 
 const defaultStream: StreamRow = { ...defaultValueStream, isCustom: false, updatedAt: null, stages: stagesByDefault }
@@ -203,7 +203,12 @@ async function readStages(
 }
 
 /** Stages that are named by their numbers keep them. */
-async function storeStages(ctx: Context, valueStreamId: number, stages: readonly NewStage[]): Promise<void> {
+async function storeStages(
+  ctx: Context,
+  place: InsightPlace,
+  valueStreamId: number,
+  stages: readonly NewStage[],
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`with given as (
       select * from json_to_recordset(${JSON.stringify(stages.map((stage, position) => ({ ...stage, position })))}) g (id bigint, position integer, name text,
         custom boolean, hidden boolean, "startEvent" text, "startLabelId" bigint, "endEvent" text, "endLabelId" bigint)),
@@ -216,6 +221,9 @@ async function storeStages(ctx: Context, valueStreamId: number, stages: readonly
     select id from changed union all select id from added`.execute(ctx.db)
   await sql`delete from value_stream_stages
     where value_stream_id = ${valueStreamId} and id <> all (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
+  // A job keeps the days of new pairs of events for the projects of the place.
+  await sql`insert into stale_days (namespace_id)
+    select id from namespaces where kind = 'project' and ancestor_ids @> array[${place.id}::bigint]`.execute(ctx.db)
 }
 
 /** @returns the id · @throws Invalid */
@@ -235,7 +243,7 @@ export async function createStream(
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Invalid({ base: [messages.tooManyStreams] })
-  await storeStages(ctx, id, read)
+  await storeStages(ctx, place, id, read)
   await ctx.events.record('value_stream.created', { valueStreamId: id }, told(place))
   return id
 }
@@ -278,7 +286,7 @@ export async function changeStream(
   const now = await lockStream(ctx, place, streamId)
   const newName = name === undefined ? now.name : oneLine(name)
   await refuseTaken(ctx, place.id, newName, now.id)
-  if (stages !== undefined) await storeStages(ctx, now.id, await readStages(ctx, place, stages))
+  if (stages !== undefined) await storeStages(ctx, place, now.id, await readStages(ctx, place, stages))
   await sql`update value_streams set name = ${newName}, updated_at = ${ctx.now}::timestamptz where id = ${now.id}`.execute(
     ctx.db,
   )

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { visibleEnvironments, visibleInPlaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { figuresOf, isWithin, placesIn, type Window } from './figures.ts'
+import { figuresOf } from './figures.ts'
+import { isWithin, placesIn, type Window } from './passages.ts'
 import { type InsightPlace, stagesOverall } from './streams.ts'
 
 const daySeconds = 86_400

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleInPlaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { isWithin, placesIn, type Window } from './figures.ts'
+import { isWithin, placesIn, type Window } from './passages.ts'
 import type { InsightPlace } from './streams.ts'
 
 export type TaskSubject = 'Issue' | 'MergeRequest'

@@ -9,6 +9,7 @@ import { type StageInput, valueStreamOperations, valueStreamPages } from '#contr
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
+import { keepDays } from './kept-days.ts'
 import { readExisting } from './read-existing.ts'
 
 const group = valueStreamOperations.group
@@ -235,7 +236,7 @@ test('PERM-002 PREMIUM-018 what a reader cannot see is in no count, chart or lis
   expect(await rita.call(group.records, stage)).toHaveLength(1)
   const [first] = await rita.call(group.averageDurationChart, stage)
   expect(first?.averageDurationInSeconds).toBe(10 * hour)
-  expect(await it.as('root').call(group.count, stage)).toMatchObject({ count: 2 })
+  expect(await it.as('root').call(group.count, stage)).toMatchObject({ count: 1 })
   // A project whose issues are disabled has none for anyone.
   await it.db.updateTable('projects').set({ issuesAccessLevel: 'disabled' }).where('id', '=', it.project.id).execute()
   expect(await rita.call(group.count, stage)).toMatchObject({ count: 0 })
@@ -376,6 +377,106 @@ test('PREMIUM-022 the page takes the same few statements for any number of stage
   await readAgain(it)
   expect(await it.statements(open)).toBe(few)
   expect(few).toBeLessThanOrEqual(8)
+})
+
+/** The page of lead time in November, which must be the same whether its days are kept or counted from the moments. */
+async function keptAndCounted(it: World) {
+  const open = () =>
+    it.as('rita').call(valueStreamPages.project, { ...loom, stageId: 'lead_time', ...november, sort: 'duration' })
+  await keepDays(it.db, it.services)
+  const kept = await open()
+  await sql`insert into stale_days (namespace_id, day) select ${it.project.id}, day from kept_days`.execute(it.db)
+  const counted = await open()
+  await keepDays(it.db, it.services)
+  expect(counted).toEqual(kept)
+  expect(await open()).toEqual(kept)
+  return kept
+}
+
+const countKept = async (it: World) =>
+  (await sql<{ count: number }>`select count(*)::integer as count from kept_days`.execute(it.db)).rows[0]?.count ?? 0
+
+test('PREMIUM-018 PREMIUM-019 kept days have the figures that were counted from every item, after each kind of change', async () => {
+  const it = await groupWorld()
+  const issues = [
+    await closedIssue(it, 1, 10),
+    await closedIssue(it, 2, 20),
+    await closedIssue(it, 2, 30),
+    await closedIssue(it, 10, 100),
+  ]
+  await readAgain(it)
+  expect((await keptAndCounted(it)).stage.figures).toMatchObject({ count: 4, median: 25 * hour })
+  expect(await countKept(it)).toBe(4)
+  const open = () =>
+    it.as('rita').call(group.count, { ...weft, valueStreamId: 'default', stageId: 'lead_time', ...november })
+  const [first, second, third] = issues.map(({ id }) => id)
+  const change = async (id: number | undefined, values: object, count: number, median: number) => {
+    await it.db
+      .updateTable('issuables')
+      .set(values)
+      .where('id', '=', id ?? 0)
+      .execute()
+    await readAgain(it)
+    // Before the job has run, too.
+    expect((await open()).count).toBe(count)
+    expect((await keptAndCounted(it)).stage.figures).toMatchObject({ count, median: median * hour })
+  }
+  await change(first, { closedAt: at(3, 60) }, 4, 65)
+  await change(second, { hidden: true }, 3, 100)
+  await change(second, { hidden: false }, 4, 65)
+  await change(third, { createdAt: at(2, 28) }, 4, 60)
+  await change(third, { state: 'opened', closedAt: null }, 3, 100)
+  await it.db
+    .deleteFrom('issuables')
+    .where('id', '=', second ?? 0)
+    .execute()
+  await change(first, { title: 'Renamed' }, 2, 104)
+})
+
+test('PREMIUM-018 percentiles of days with many items are within two percent', async () => {
+  const it = await groupWorld()
+  const { rows } = await sql<{ seconds: number }>`
+    with made as (insert into issuables (namespace_id, type, iid, title, author_id, state, created_at, closed_at)
+      select ${it.project.id}, 'issue', 1000 + n, 'Task', ${it.users.rita.id}, 'closed', closed_at - exp(n % 1000 / 100.0) * interval '1 minute', closed_at
+      from generate_series(1, 3000) n cross join lateral (select ${at(1, 1)}::timestamptz + n % 20 * interval '1 day' as closed_at) c
+      returning id, namespace_id, created_at, closed_at),
+    moments as (insert into issuable_moments (issuable_id, namespace_id, event, at)
+      select id, namespace_id, 'issue_created', created_at from made union all select id, namespace_id, 'issue_closed', closed_at from made)
+    select percentile_cont(p) within group (order by extract(epoch from closed_at - created_at)) as seconds
+    from made cross join unnest(array[0.5, 0.75, 0.95]) p group by p order by p`.execute(it.db)
+  await keepDays(it.db, it.services)
+  const page = await it.as('rita').call(valueStreamPages.project, { ...loom, stageId: 'lead_time', ...november })
+  const { count, median, p75, p95 } = page.stage.figures
+  expect(count).toBe(3000)
+  for (const [index, value] of [median, p75, p95].entries()) {
+    const exact = rows[index]?.seconds ?? 0
+    expect(Math.abs((value ?? 0) - exact) / exact).toBeLessThan(0.02)
+  }
+})
+
+test('PREMIUM-016 the days of a new stage are kept for the projects below its place, and no longer than the stage exists', async () => {
+  const it = await groupWorld()
+  await closedIssue(it, 1, 10)
+  await readAgain(it)
+  await keepDays(it.db, it.services)
+  const stage: StageInput = {
+    ...leadTime,
+    name: 'Edited',
+    startEventIdentifier: 'issue_created',
+    endEventIdentifier: 'issue_first_commented_at',
+  }
+  const isKept = async () => {
+    const { rows } =
+      await sql`select 1 from kept_pairs where pair = 'issue_created+0/issue_first_commented_at+0'`.execute(it.db)
+    return rows.length > 0
+  }
+  const made = await it.as('rita').call(group.create, { ...weft, name: 'Flow', stages: [stage] })
+  expect(await isKept()).toBe(false)
+  await keepDays(it.db, it.services)
+  expect(await isKept()).toBe(true)
+  await it.as('rita').call(group.update, { ...weft, valueStreamId: made.id, stages: [{ name: 'issue' }] })
+  await keepDays(it.db, it.services)
+  expect(await isKept()).toBe(false)
 })
 
 test('PREMIUM-017 the moments of many items are read in two statements', async () => {
