@@ -4402,7 +4402,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_first_day_of_week_check CHECK ((first_day_of_week = ANY (ARRAY[0, 1, 6]))),
   constraint users_issue_notes_filter_check CHECK (((issue_notes_filter >= 0) AND (issue_notes_filter <= 2))),
-  constraint users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'blocked'::text, 'deactivated'::text, 'banned'::text]))),
+  constraint users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'blocked'::text, 'deactivated'::text, 'banned'::text, 'blocked_pending_approval'::text]))),
   constraint users_status_availability_check CHECK ((status_availability = ANY (ARRAY['not_set'::text, 'busy'::text]))),
   constraint users_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text, 'light_high_contrast'::text, 'dark_high_contrast'::text]))),
   constraint users_time_display_check CHECK ((time_display = ANY (ARRAY['relative'::text, 'absolute'::text]))),
@@ -4414,6 +4414,7 @@ CREATE INDEX users_avatar ON users USING btree (avatar_upload_id) WHERE (avatar_
 CREATE INDEX users_created_by ON users USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_internal_kind ON users USING btree (internal_kind) WHERE (internal_kind IS NOT NULL);
+CREATE INDEX users_pending_approval ON users USING btree (id) WHERE (state = 'blocked_pending_approval'::text);
 CREATE INDEX users_search ON users USING gin (search_text(((username || ' '::text) || name)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE TRIGGER users_email_set AFTER INSERT OR UPDATE OF email ON users FOR EACH ROW EXECUTE FUNCTION primary_email_set();

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
+import { Nullable } from '#contract/shapes.ts'
 
 const operation = operationsOf('Help')
 
@@ -15,6 +16,8 @@ export const helpPage = operation({
     topic: Type.String(),
     title: Type.String(),
     html: Type.String(),
+    /** The text of the administrators as HTML. */
+    siteHtml: Nullable(Type.String()),
     topics: Type.Array(Type.Object({ topic: Type.String(), title: Type.String() })),
   }),
 })

@@ -5,4 +5,7 @@ export const settingLimits = {
   /** A day. */
   periodSeconds: 86_400,
   prefixCharacters: 20,
+  domains: 1_000,
+  addressCharacters: 2_048,
+  textCharacters: 100_000,
 } as const

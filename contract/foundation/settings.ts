@@ -47,6 +47,9 @@ const Count = Type.Integer({ minimum: 0, maximum: largestInteger })
 const LeastOne = Type.Integer({ minimum: 1, maximum: largestInteger })
 const Seconds = Type.Integer({ minimum: 1, maximum: settingLimits.periodSeconds })
 
+const Domains = Type.Array(Type.String({ maxLength: 255 }), { maxItems: settingLimits.domains })
+const Address = Nullable(Type.String({ maxLength: settingLimits.addressCharacters }))
+
 const settings = {
   signupEnabled: Type.Boolean(),
   defaultProjectVisibility: Words(visibilities),
@@ -70,6 +73,18 @@ const settings = {
   deletionAdjournedPeriod: Type.Integer({ minimum: 0, maximum: 90 }),
   /** Whether users are asked now and then how they like this site. */
   surveyEnabled: Type.Boolean(),
+  /** The domains of the addresses with which people may register; all if there is none. `*.` covers those below. */
+  domainAllowlist: Domains,
+  domainDenylist: Domains,
+  domainDenylistEnabled: Type.Boolean(),
+  /** Whether people who register wait for an administrator. */
+  requireAdminApprovalAfterUserSignup: Type.Boolean(),
+  /** A path of the site or a URL. */
+  afterSignOutPath: Address,
+  /** The page that signed-out visitors of `/` are sent to. */
+  homePageUrl: Address,
+  /** Markdown at the top of the help. */
+  helpPageText: Nullable(Type.String({ maxLength: settingLimits.textCharacters })),
   /** Requests per minute; 0 for no limit. */
   issuesCreateLimit: Count,
   notesCreateLimit: Count,
@@ -102,28 +117,21 @@ const Missing = Type.Null()
 
 /** Settings of the contract that cannot be changed here: they describe how the site works. */
 const fixed = {
-  afterSignOutPath: Missing,
   defaultBranchProtectionDefaults: AnyJson,
   /** 2: developers and above create projects in a group that says nothing else. */
   defaultProjectCreation: Type.Integer(),
   defaultSnippetVisibility: Words(['private']),
-  domainAllowlist: Type.Array(Type.String()),
-  domainDenylist: Type.Array(Type.String()),
-  domainDenylistEnabled: Type.Boolean(),
   emailConfirmationSetting: Words(['off', 'soft', 'hard']),
   enforceTerms: Type.Boolean(),
   errorTrackingApiUrl: Missing,
   errorTrackingEnabled: Type.Boolean(),
   firstDayOfWeek: Type.Integer(),
   gravatarEnabled: Type.Boolean(),
-  helpPageText: Missing,
-  homePageUrl: Missing,
   localMarkdownVersion: Type.Integer(),
   maintenanceMode: Type.Boolean(),
   maintenanceModeMessage: Missing,
   passwordAuthenticationEnabledForWeb: Type.Boolean(),
   pollingIntervalMultiplier: Type.String(),
-  requireAdminApprovalAfterUserSignup: Type.Boolean(),
   requireTwoFactorAuthentication: Type.Boolean(),
   restrictedVisibilityLevels: Type.Array(Type.String()),
   terms: Missing,

@@ -16,7 +16,7 @@ import {
   Words,
 } from '#contract/shapes.ts'
 
-export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as const
+export const userStates = ['active', 'blocked', 'deactivated', 'banned', 'blocked_pending_approval'] as const
 
 /** A user by id or username. */
 export const UserRef = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
@@ -153,6 +153,10 @@ export const Viewer = Type.Object({
   /** To be sent as X-CSRF-Token with every change; null for a visitor, whose token stands in the page. */
   csrfToken: Nullable(Type.String()),
   signupEnabled: Type.Boolean(),
+  /** The address that people come to when they have signed out; null for the start page. */
+  afterSignOutPath: Nullable(Type.String()),
+  /** The page that signed-out visitors of `/` are sent to; null if they stay. */
+  homePageUrl: Nullable(Type.String()),
   internalNotesEnabled: Type.Boolean(),
   attentionRequestsEnabled: Type.Boolean(),
   workItemsEnabled: Type.Boolean(),
@@ -193,6 +197,8 @@ export const listUsers = operation({
     publicEmail: Type.Optional(Type.String()),
     active: flag,
     blocked: flag,
+    /** People who registered and wait for approval. */
+    blockedPendingApproval: flag,
     humans: flag,
     external: flag,
     excludeActive: flag,
@@ -317,6 +323,19 @@ export const banUser = change('ban', 'Ban a user and hide their issues')
 export const unbanUser = change('unban', 'Unban a user and show their issues')
 export const activateUser = change('activate', 'Activate a user')
 export const deactivateUser = change('deactivate', 'Deactivate a user until they sign in again')
+
+const decision = (verb: string, summary: string) =>
+  operation({
+    name: `${verb}User`,
+    summary: `${summary} (administrators only)`,
+    at: `POST /users/:id/${verb}`,
+    input: Type.Object({ id: userId }),
+    reply: Type.Object({ message: Type.String() }),
+    status: 201,
+  })
+
+export const approveUser = decision('approve', 'Approve the registration of a user')
+export const rejectUser = decision('reject', 'Reject the registration of a user and delete the account')
 
 const statusInput = {
   emoji: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),

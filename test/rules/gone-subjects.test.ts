@@ -76,6 +76,8 @@ const otherEvents = {
     notes: [{ noteId: gone, internal: false, mentioned: nobody }],
   },
   'upload.deleted': { uploadId: gone, storageKey: goneFile },
+  'user.approval_requested': { userId: gone },
+  'user.approved': { userId: gone },
   'user.avatar_dropped': { storageKey: goneFile },
   'user.deletion_started': { userId: gone, writings: 'keep' },
   'webhook.queued': { deliveryId: gone },

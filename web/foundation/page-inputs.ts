@@ -10,9 +10,17 @@ export function exploreInput(search: Search) {
   return { ...listed(search), ...topic, ...(sort === undefined ? {} : { sort }) }
 }
 
+/** The filters of the list of users: their words in the address, and their inputs. */
+export const userFilters = [
+  { word: 'active', input: 'active' },
+  { word: 'admins', input: 'admins' },
+  { word: 'blocked', input: 'blocked' },
+  { word: 'blocked_pending_approval', input: 'blockedPendingApproval' },
+] as const
+
 export function usersInput(search: Search) {
-  const filter = ['active', 'admins', 'blocked'].find(name => search[name] === 'true')
-  return { ...listed(search), ...(filter === undefined ? {} : { [filter]: true }) }
+  const filter = userFilters.find(({ word }) => search[word] === 'true')
+  return { ...listed(search), ...(filter === undefined ? {} : { [filter.input]: true }) }
 }
 
 export const newProjectInput = (search: Search) => idIn(search, 'namespace_id', 'namespaceId')

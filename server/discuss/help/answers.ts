@@ -2,7 +2,7 @@ import { helpPage } from '#contract/discuss/help.ts'
 import { NotFound } from '#server/errors.ts'
 import { answer } from '#server/slice.ts'
 import { helpTopics } from './help-topics.ts'
-import { showHelp } from './show.ts'
+import { showHelp, showSiteText } from './show.ts'
 
 export const helpAnswers = [
   answer(helpPage, {
@@ -12,7 +12,7 @@ export const helpAnswers = [
       if (found === undefined) throw new NotFound('Page')
       const [name, title] = found
       const topics = helpTopics.map(([each, itsTitle]) => ({ topic: each, title: itsTitle }))
-      return { topic: name, title, html: await showHelp(ctx, name), topics }
+      return { topic: name, title, html: await showHelp(ctx, name), siteHtml: await showSiteText(ctx), topics }
     },
   }),
 ]

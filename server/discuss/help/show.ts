@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Context } from '#server/context.ts'
+import { anonymous, type Context } from '#server/context.ts'
 import { figures } from '#server/discuss/quick-actions/extract.ts'
 import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { renderText } from '#server/discuss/references/render.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
 import { isAsTyped } from '#server/platform/markdown/scan.ts'
 import type { HelpTopic } from './help-topics.ts'
 
@@ -19,6 +20,18 @@ export async function showHelp(ctx: Context, topic: HelpTopic): Promise<string> 
   const { html } = await renderText(ctx, null, text)
   // A busy machine can break the budget of rendering; the next reader gets another try.
   if (!isAsTyped(html)) rendered.set(topic, html)
+  return html
+}
+
+let siteText: { readonly text: string; readonly html: string } | null = null
+
+/** The help text of the site's administrators as HTML; null if there is none. References in it are those of a signed-out visitor. */
+export async function showSiteText(ctx: Context): Promise<string | null> {
+  const { helpPageText: text } = await siteNow(ctx)
+  if (text === null) return null
+  if (siteText?.text === text) return siteText.html
+  const { html } = await renderText({ ...ctx, actor: anonymous }, null, text)
+  if (!isAsTyped(html)) siteText = { text, html }
   return html
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { userStates } from '#contract/foundation/users.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { Invalid, RateLimited, Unauthenticated } from '#server/errors.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
@@ -21,7 +22,7 @@ interface AccountRow {
   readonly id: number
   readonly username: string
   readonly name: string
-  readonly state: 'active' | 'blocked' | 'deactivated' | 'banned'
+  readonly state: (typeof userStates)[number]
   readonly isAdmin: boolean
   readonly isExternal: boolean
   readonly passwordHash: string | null
@@ -82,7 +83,8 @@ export async function checkPassword(
     return true
   })
   if (account === null || passwordHash === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
-  if (account.state === 'blocked' || account.state === 'banned') throw new Unauthenticated(messages.kept[account.state])
+  if (account.state !== 'active' && account.state !== 'deactivated')
+    throw new Unauthenticated(messages.kept[account.state])
   const { id, username, name, isAdmin, isExternal } = account
   return {
     actor: { kind: 'user', id, username, name, isAdmin, isExternal },

@@ -199,6 +199,17 @@ test.each<[string, object, string]>([
   ['a prefix with a control character', { personal_access_token_prefix: 'a\u0007' }, 'personal_access_token_prefix'],
   ['a prefix that is too long', { personal_access_token_prefix: 'a'.repeat(21) }, 'personal_access_token_prefix'],
   ['a session of nothing', { session_expire_delay: 0 }, 'session_expire_delay'],
+  ['a script as an address', { home_page_url: 'javascript:alert(1)' }, 'home_page_url'],
+  ['an address of another site as a path', { after_sign_out_path: '//elsewhere.test' }, 'after_sign_out_path'],
+  ['a backslash in a path', { after_sign_out_path: '/\\elsewhere.test' }, 'after_sign_out_path'],
+  ['a line break in an address', { home_page_url: 'https://a.test/\nb' }, 'home_page_url'],
+  ['an address that is too long', { home_page_url: `https://a.test/${'a'.repeat(2048)}` }, 'home_page_url'],
+  ['the home page as its own address', { home_page_url: 'http://weft.test' }, 'home_page_url'],
+  ['the home page as its own path', { home_page_url: '/?again' }, 'home_page_url'],
+  ['a domain with a space', { domain_allowlist: ['a b.test'] }, 'domain_allowlist'],
+  ['an address as a domain', { domain_denylist: ['ada@loom.test'] }, 'domain_denylist'],
+  ['too many domains', { domain_denylist: Array(1001).fill('a.test') }, 'domain_denylist'],
+  ['a text that is too long', { help_page_text: 'a'.repeat(100_001) }, 'help_page_text'],
 ])('PREMIUM-044 %s is refused with the name of the setting, and nothing is stored', async (_case, change, name) => {
   const { as } = await world()
   const before = await as('root').call(getApplicationSettings, {})

@@ -3,7 +3,8 @@ import type { updateApplicationSettings } from '#contract/foundation/settings.ts
 import { siteTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
-import { Invalid, Malformed } from '#server/errors.ts'
+import { Malformed } from '#server/errors.ts'
+import { checkedSettings } from './check.ts'
 import { fixedSettings, refuseFixed } from './fixed.ts'
 import { storedSettings } from './queries.ts'
 import { forgetSite } from './site-now.ts'
@@ -17,8 +18,9 @@ import { type SiteSettings, siteDefaults } from './site-settings.ts'
  */
 export async function updateSiteSettings(
   ctx: Context,
-  given: Omit<InputOf<typeof updateApplicationSettings>, 'expected'>,
+  sent: Omit<InputOf<typeof updateApplicationSettings>, 'expected'>,
 ): Promise<void> {
+  const given = checkedSettings(sent, ctx.services.settings.externalUrl)
   const changes = Object.entries(given).filter(
     ([name, value]) => Object.hasOwn(siteDefaults, name) && value !== undefined,
   )
@@ -29,9 +31,6 @@ export async function updateSiteSettings(
   const { settings } = await storedSettings(ctx.db)
   refuseFixed(fixedSettings({ ...settings, ...Object.fromEntries(changes) }), given)
   if (changes.length === 0) return
-  const branch = given.defaultBranchName
-  if (branch !== undefined && !/^[A-Za-z0-9_][A-Za-z0-9_./-]*$/.test(branch))
-    throw new Invalid({ defaultBranchName: ['is invalid'] })
   await ctx.db
     .insertInto('instanceSettings')
     .values(changes.map(([name, value]) => ({ name, value: JSON.stringify(value), updatedAt: ctx.now })))

@@ -5,6 +5,7 @@ import { listAttributes } from '#server/foundation/custom-attributes/attributes.
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { inviteToSetPassword } from '#server/foundation/passwords/forgot-password.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
+import { approveUser, rejectUser } from './approval.ts'
 import { createUser, prepareUser } from './creation/create.ts'
 import { confirmAddedEmail } from './emails/add.ts'
 import { askForEmail, confirmEmail } from './emails/email-change.ts'
@@ -136,6 +137,8 @@ export const usersAnswers: readonly Answer[] = [
   stateChange(contract.unbanUser, 'unban'),
   stateChange(contract.activateUser, 'activate'),
   stateChange(contract.deactivateUser, 'deactivate'),
+  answer(contract.approveUser, { about: userById, ability: 'user:admin', run: approveUser }),
+  answer(contract.rejectUser, { about: userById, ability: 'user:admin', run: rejectUser }),
 
   answer(contract.getOwnStatus, {
     for: 'signed-in',

@@ -12,6 +12,9 @@ declare module '#server/platform/events/events.ts' {
     'user.unbanned': { readonly userId: number }
     'user.deactivated': { readonly userId: number }
     'user.activated': { readonly userId: number }
+    /** A person registered and waits for an administrator's approval. */
+    'user.approval_requested': { readonly userId: number }
+    'user.approved': { readonly userId: number }
     /** The account has too much content to be deleted at once: it is blocked, and a job deletes the rest. */
     'user.deletion_started': { readonly userId: number; readonly writings: 'keep' | 'delete' }
     /** The ghost user is the author of the person's texts from now on. */

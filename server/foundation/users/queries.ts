@@ -90,7 +90,7 @@ export type UserFilters = InputOf<typeof listUsers>
 type Users<O> = SelectQueryBuilder<Database & { u: Database['users'] }, 'u', O>
 
 /**
- * The conditions of a list of users. Only administrators find blocked and banned users, search by email address, and
+ * The conditions of a list of users. Only administrators find blocked and banned users and those who wait for approval, search by email address, and
  * use the filters over fields that only they see; for others these filters do nothing.
  */
 export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters, isAdmin: boolean): Users<O> {
@@ -103,6 +103,7 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
     .$if(search !== '', q => q.where(matches(search, isAdmin)))
     .$if(given.active === true, q => q.where('u.state', '=', 'active').where('u.isBot', '=', false))
     .$if(given.blocked === true, q => q.where('u.state', 'in', ['blocked', 'banned']))
+    .$if(given.blockedPendingApproval === true, q => q.where('u.state', '=', 'blocked_pending_approval'))
     .$if(given.humans === true, q => q.where('u.isBot', '=', false))
     .$if(given.external === true, q => q.where('u.isExternal', '=', true))
     .$if(given.excludeActive === true, q => q.where('u.state', '<>', 'active'))
@@ -110,7 +111,7 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
     .$if(given.excludeHumans === true, q => q.where('u.isBot', '=', true))
     .$if(given.excludeInternal === true || given.withoutProjectBots === true, q => q.where('u.isBot', '=', false))
   for (const condition of customAttributeConditions(ctx, 'user', sql`u.id`, given)) found = found.where(condition)
-  if (!isAdmin) return found.where('u.state', 'not in', ['blocked', 'banned'])
+  if (!isAdmin) return found.where('u.state', 'not in', ['blocked', 'banned', 'blocked_pending_approval'])
   found = found
     .$if(given.createdAfter !== undefined, q => q.where('u.createdAt', '>', given.createdAfter ?? ctx.now))
     .$if(given.createdBefore !== undefined, q => q.where('u.createdAt', '<', given.createdBefore ?? ctx.now))

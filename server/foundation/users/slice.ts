@@ -1,10 +1,12 @@
 import { userCustomAttributes } from '#contract/foundation/custom-attributes.ts'
 import { load } from '#server/access/load.ts'
+import { transact } from '#server/context.ts'
 import { customAttributeAnswers } from '#server/foundation/custom-attributes/answers.ts'
 import { removeFile } from '#server/platform/files/store.ts'
 import { later, type Slice } from '#server/slice.ts'
 import { accountFields } from './account-fields.ts'
 import { usersAnswers } from './answers.ts'
+import { mailApproval, mailRequest } from './approval.ts'
 import { userEmailsAnswers } from './emails/answers.ts'
 import { userById } from './find.ts'
 import { userNamespaceFields } from './namespace-fields.ts'
@@ -30,6 +32,8 @@ export const users: Slice = {
     later('user.deletion_started', (ctx, { payload }) => removeInBatches(ctx, payload.userId, payload.writings), {
       takesLong: true,
     }),
+    later('user.approval_requested', (ctx, { payload }) => transact(ctx, inner => mailRequest(inner, payload.userId))),
+    later('user.approved', (ctx, { payload }) => transact(ctx, inner => mailApproval(inner, payload.userId))),
     later('user.avatar_dropped', (ctx, event) => removeFile(ctx.services.settings, event.payload.storageKey)),
   ],
   topics: {

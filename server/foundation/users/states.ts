@@ -1,3 +1,4 @@
+import type { userStates } from '#contract/foundation/users.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -7,7 +8,7 @@ import type { UserRow } from './queries.ts'
 import { endMailedLinks } from './update.ts'
 
 type User = Allowed<'user:admin', UserRow>
-type UserState = 'active' | 'blocked' | 'deactivated' | 'banned'
+type UserState = (typeof userStates)[number]
 
 interface Change {
   readonly to: UserState

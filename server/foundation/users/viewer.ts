@@ -80,6 +80,8 @@ export async function viewer(ctx: Context) {
           },
     csrfToken: row.csrfToken,
     signupEnabled: settings.signupEnabled,
+    afterSignOutPath: settings.afterSignOutPath,
+    homePageUrl: settings.homePageUrl,
     internalNotesEnabled: settings.internalNotesEnabled,
     attentionRequestsEnabled: settings.attentionRequestsEnabled,
     workItemsEnabled: settings.workItemsEnabled,

@@ -6,6 +6,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import { aMinute, limitTo } from '#server/access/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, Unavailable } from '#server/errors.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
 import type { AddressWords, FirstQuestion, PageAddress, PagePart } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
@@ -66,6 +67,10 @@ export async function openPagesDoor(
       if (page?.module !== undefined) web.drawing?.wake()
       const identity = await authenticateSession(parts, request)
       const ctx = contextOf(parts, request, identity)
+      if (page?.address === '/' && identity.actor.kind === 'anonymous') {
+        const { homePageUrl } = await siteNow(parts)
+        if (homePageUrl !== null) return reply.header('cache-control', 'no-store').redirect(homePageUrl)
+      }
       const url = urlOf(parts.services, request)
       const compiled = page === null ? undefined : byName.get(page.operation.name)
       const named = wireNames(request.params as Record<string, string>)

@@ -8,7 +8,7 @@ interface NewUser {
   readonly name?: string
   readonly isAdmin?: boolean
   readonly isExternal?: boolean
-  readonly state?: 'active' | 'blocked' | 'deactivated' | 'banned'
+  readonly state?: 'active' | 'blocked' | 'deactivated' | 'banned' | 'blocked_pending_approval'
 }
 
 export function accountBuilders({ db }: BuilderParts) {

@@ -14,6 +14,7 @@ export async function furnishAccounts(built: CodeWorld, forkId: number) {
   const root = as('root')
   const blocked = await build.user({ state: 'blocked' })
   const banned = await build.user({ state: 'banned' })
+  const waiting = await build.user({ state: 'blocked_pending_approval' })
   await root.call(updateUser, {
     id: users.rita.id,
     bio: 'Weaves',
@@ -40,6 +41,7 @@ export async function furnishAccounts(built: CodeWorld, forkId: number) {
     if (name === 'userActivity') place.id = users.rita.id
     if (name === 'unblockUser') place.id = blocked.id
     if (name === 'unbanUser') place.id = banned.id
+    if (name === 'approveUser' || name === 'rejectUser') place.id = waiting.id
     tokens.fit(place, wanted)
     keys.fit(place, wanted)
   }

@@ -77,6 +77,7 @@ const stateWords: Readonly<Record<Report['user']['state'], string>> = {
   blocked: 'Blocked',
   deactivated: 'Deactivated',
   banned: 'Banned',
+  blocked_pending_approval: 'Waiting for approval',
 }
 
 function What({ report: { kind, path, title, reference, user, isGone } }: { readonly report: Report }) {

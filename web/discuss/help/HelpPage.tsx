@@ -4,6 +4,7 @@ import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
@@ -25,6 +26,11 @@ export function HelpPage() {
   return (
     <Page>
       <PageHeader title={data.title} actions={<LinkButton href="/-/api">API reference</LinkButton>} />
+      {data.siteHtml !== null && (
+        <Card>
+          <Markdown html={data.siteHtml} />
+        </Card>
+      )}
       <LinkTabs
         label="Help"
         active={data.topic}

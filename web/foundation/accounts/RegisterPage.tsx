@@ -27,10 +27,11 @@ function RegisterForm() {
   const [username, setUsername] = useState<string | null>(null)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const enroll = useOperation(register, { onSuccess: () => window.location.assign(back) })
+  const enroll = useOperation(register, { onSuccess: ({ user }) => user !== null && window.location.assign(back) })
   const isBusy = enroll.isPending || enroll.isSuccess
   const problem = formProblem(enroll.error, ['name', 'username', 'email', 'password'])
   const path = username ?? pathFrom(name)
+  if (enroll.data?.user === null) return <MustWait />
   return (
     <AccountCard
       title={foundationTitles.register}
@@ -91,6 +92,21 @@ function RegisterForm() {
         <Button type="submit" variant="primary" size="l" block busy={isBusy}>
           Register
         </Button>
+      </AccountForm>
+    </AccountCard>
+  )
+}
+
+function MustWait() {
+  return (
+    <AccountCard
+      title="Registration received"
+      lead="An administrator must approve your account before you can sign in. You will get an email once it is approved."
+    >
+      <AccountForm>
+        <LinkButton href="/users/sign_in" size="l" block>
+          Go to sign-in
+        </LinkButton>
       </AccountForm>
     </AccountCard>
   )

@@ -5,12 +5,14 @@ import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
   activateUser,
+  approveUser,
   banUser,
   blockUser,
   createTokenFor,
   deactivateUser,
   deleteUser,
   listUsers,
+  rejectUser,
   unbanUser,
   unblockUser,
   updateUser,
@@ -36,6 +38,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
 import { CustomAttributesDialog } from '../custom-attributes/CustomAttributes.tsx'
+import { userFilters } from '../page-inputs.ts'
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
@@ -51,6 +54,7 @@ const filters = [
   { value: 'active', label: 'Active' },
   { value: 'admins', label: 'Administrators' },
   { value: 'blocked', label: 'Blocked' },
+  { value: 'blocked_pending_approval', label: 'Waiting for approval' },
 ] as const
 
 export function UsersPage() {
@@ -58,11 +62,11 @@ export function UsersPage() {
   const setSearch = useSetSearch()
   const box = useSearchBox()
   const page = usePageNumber()
-  const filter = filters.find(each => each.value !== '' && search[each.value] === 'true')?.value ?? ''
+  const filter = userFilters.find(({ word }) => search[word] === 'true')
   const input = {
     ...(box.asked === undefined ? {} : { search: box.asked }),
     ...(page === undefined ? {} : { page }),
-    ...(filter === '' ? {} : { [filter]: true }),
+    ...(filter === undefined ? {} : { [filter.input]: true }),
   }
   const { data: users } = useReading(listUsers, input, { keepPrevious: true })
   const hasNext = useHasNext(listUsers, input, users)
@@ -85,7 +89,7 @@ export function UsersPage() {
         <Select
           aria-label="Filter users"
           options={filters}
-          value={filter}
+          value={filter?.word ?? ''}
           onChange={event => {
             const { value } = event.target
             setSearch({
@@ -156,7 +160,9 @@ function UserRow({ user, onOpen }: UserRowProps) {
           ),
       },
     )
+  const approve = useOperation(approveUser, told)
   const isSelf = user.id === self?.id
+  const isWaiting = user.state === 'blocked_pending_approval'
   const items: readonly MenuItem[] = [
     { label: 'Create access token', icon: <KeyIcon />, onSelect: () => onOpen('token') },
     {
@@ -187,8 +193,12 @@ function UserRow({ user, onOpen }: UserRowProps) {
           },
           { kind: 'separator' } as const,
           ...stateItems(user.state, run),
-          { kind: 'separator' } as const,
-          { label: 'Delete', tone: 'danger', onSelect: () => setRemoving(true) } as const,
+          ...(isWaiting ? [] : [{ kind: 'separator' } as const]),
+          {
+            label: isWaiting ? 'Reject and delete' : 'Delete',
+            tone: 'danger',
+            onSelect: () => setRemoving(true),
+          } as const,
         ]),
   ]
   return (
@@ -220,6 +230,20 @@ function UserRow({ user, onOpen }: UserRowProps) {
       }
       trailing={
         <>
+          {isWaiting && (
+            <Button
+              size="s"
+              busy={approve.isPending}
+              onClick={() =>
+                approve.mutate(
+                  { id: user.id },
+                  { onSuccess: () => showToast(`${user.name} approved. An email is on its way.`) },
+                )
+              }
+            >
+              Approve
+            </Button>
+          )}
           {user.lastActivityOn && <span className={styles.seen}>Active {dayWords(user.lastActivityOn)}</span>}
           <Menu
             label={`Actions for ${user.name}`}
@@ -227,7 +251,8 @@ function UserRow({ user, onOpen }: UserRowProps) {
             trigger={<IconButton label={`Actions for ${user.name}`} icon={<KebabHorizontalIcon />} size="s" />}
             items={items}
           />
-          {isRemoving && <DeleteUser user={user} onClose={() => setRemoving(false)} />}
+          {isRemoving && isWaiting && <RejectUser user={user} onClose={() => setRemoving(false)} />}
+          {isRemoving && !isWaiting && <DeleteUser user={user} onClose={() => setRemoving(false)} />}
         </>
       }
     />
@@ -239,6 +264,7 @@ const stateWords = {
   blocked: 'Blocked',
   deactivated: 'Deactivated',
   banned: 'Banned',
+  blocked_pending_approval: 'Waiting for approval',
 } satisfies Record<User['state'], string>
 
 type UserStateChange = 'block' | 'unblock' | 'ban' | 'unban' | 'activate' | 'deactivate'
@@ -258,6 +284,8 @@ function stateItems(
       return [{ label: 'Unblock', onSelect: () => run('unblock', 'unblocked', 'block') }]
     case 'banned':
       return [{ label: 'Unban', onSelect: () => run('unban', 'unbanned', 'ban') }]
+    case 'blocked_pending_approval':
+      return []
     case 'deactivated':
       return [{ label: 'Activate', onSelect: () => run('activate', 'activated') }]
     default:
@@ -289,6 +317,27 @@ function DeleteUser({ user, onClose }: AboutUserProps) {
     >
       Their issues and comments in other projects are kept and attributed to “A deleted user”. Their own projects are
       deleted. This cannot be undone.
+    </ConfirmDialog>
+  )
+}
+
+function RejectUser({ user, onClose }: AboutUserProps) {
+  const reject = useOperation(rejectUser, {
+    refreshes: [listUsers],
+    onSuccess: () => {
+      showToast(`${user.name} rejected`)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Reject ${user.name}?`}
+      confirm="Reject registration"
+      write={reject}
+      onConfirm={() => reject.mutate({ id: user.id })}
+      onClose={onClose}
+    >
+      Their account is deleted, and an email tells them. They can register again.
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -12,7 +13,11 @@ const promises = [
 ] as const
 
 export function Welcome() {
-  const { signupEnabled } = useViewer()
+  const { signupEnabled, homePageUrl } = useViewer()
+  // The server redirects those who load the page; links inside of the application come here.
+  useEffect(() => {
+    if (homePageUrl !== null) window.location.replace(homePageUrl)
+  }, [homePageUrl])
   usePlace({ title: foundationTitles.welcome, namespace: null, active: null, crumbs: [] })
   return (
     <div className={styles.page}>

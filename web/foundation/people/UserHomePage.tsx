@@ -155,6 +155,7 @@ const stateWords: Readonly<Record<string, string>> = {
   blocked: 'Blocked',
   banned: 'Banned',
   deactivated: 'Deactivated',
+  blocked_pending_approval: 'Waiting for approval',
 }
 
 function Fact({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {

@@ -8,6 +8,7 @@ export interface UserRecord {
   readonly email: string
   /** Null if the user cannot sign in with a password. */
   readonly passwordHash: string | null
+  readonly state?: 'active' | 'blocked_pending_approval'
   readonly isAdmin?: boolean
   readonly isExternal?: boolean
   readonly isBot?: boolean

@@ -48,6 +48,12 @@ export const groups: readonly SettingGroup[] = [
         label: 'Allow registration',
         hint: 'When off, only administrators can create accounts.',
       },
+      {
+        kind: 'flag',
+        name: 'requireAdminApprovalAfterUserSignup',
+        label: 'Approve new accounts',
+        hint: 'People who register can sign in only after an administrator has approved them.',
+      },
       { kind: 'flag', name: 'canCreateGroup', label: 'Allow new users to create top-level groups' },
       {
         kind: 'flag',
@@ -56,6 +62,22 @@ export const groups: readonly SettingGroup[] = [
         hint: 'External users can access internal groups and projects only as members.',
       },
       { kind: 'number', name: 'defaultProjectsLimit', label: 'Projects per user', min: 0, max: largest },
+    ],
+  },
+  {
+    title: 'Email domains for registration',
+    submit: 'Save email domains',
+    description: 'One domain a line. Write *.example.com for all domains below example.com.',
+    fields: [
+      {
+        kind: 'lines',
+        name: 'domainAllowlist',
+        label: 'Allowed domains',
+        hint: 'Leave empty to allow all domains.',
+        placeholder: 'example.com',
+      },
+      { kind: 'flag', name: 'domainDenylistEnabled', label: 'Deny the domains below' },
+      { kind: 'lines', name: 'domainDenylist', label: 'Denied domains', placeholder: 'example.com' },
     ],
   },
   {
@@ -82,6 +104,36 @@ export const groups: readonly SettingGroup[] = [
         name: 'personalAccessTokenPrefix',
         label: 'Prefix of access tokens',
         hint: 'For new tokens. Existing tokens keep working.',
+      },
+    ],
+  },
+  {
+    title: 'Pages',
+    submit: 'Save pages',
+    fields: [
+      {
+        kind: 'text',
+        code: true,
+        isNullable: true,
+        name: 'homePageUrl',
+        label: 'Home page of signed-out visitors',
+        hint: 'They are sent there from the start page. Leave empty for the page of Weft.',
+        placeholder: 'https://example.com',
+      },
+      {
+        kind: 'text',
+        code: true,
+        isNullable: true,
+        name: 'afterSignOutPath',
+        label: 'Page after signing out',
+        hint: 'A path of this site or a URL.',
+        placeholder: '/users/sign_in',
+      },
+      {
+        kind: 'long',
+        name: 'helpPageText',
+        label: 'Text at the top of the help',
+        hint: 'Markdown. For example, whom to ask for support.',
       },
     ],
   },
