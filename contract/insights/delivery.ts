@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { doraMetrics } from '#contract/deploy/environments/environment-words.ts'
 import { byPlaceKind, PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { Bytes, Day, Nullable, Words } from '#contract/shapes.ts'
+import { Bytes, DateTime, Day, Nullable, Page, Words } from '#contract/shapes.ts'
 import { window } from './value-streams.ts'
 
 const page = operationsOf('Insight pages')
@@ -32,6 +32,24 @@ const IterationFigures = Type.Object({
 })
 export type IterationFigures = Static<typeof IterationFigures>
 
+/** A successful deployment to production. */
+const Delivered = Type.Object({
+  id: Type.Integer(),
+  environment: Type.String(),
+  /** The page of the environment. */
+  path: Type.String(),
+  projectPath: Type.String(),
+  ref: Type.String(),
+  /** The first eight digits. */
+  shortSha: Type.String(),
+  finishedAt: DateTime,
+  /** Those that the reader can see and that it brought to production. */
+  mergeRequests: Type.Integer(),
+  /** Median seconds from the merge of one of them until the deployment. */
+  leadTime: Nullable(Type.Number()),
+})
+export type Delivered = Static<typeof Delivered>
+
 const place = { namespace: Type.String({ maxLength: 1000 }), ...window }
 
 /** The page of deployments, incidents and iterations of a project or group. */
@@ -40,13 +58,16 @@ export const deliveryPages = byPlaceKind((kind, Place) =>
     name: `get${Place}DeliveryPage`,
     summary: `Get data for the delivery page of a ${kind}`,
     at: `GET /-/pages/${kind}_delivery`,
-    input: Type.Object(place),
+    input: Type.Object({ ...place, page: Page.page }),
     reply: Type.Object({
       namespace: PlaceHeader,
       from: Day,
       to: Day,
       /** Empty for readers who may not see deployments. */
       metrics: Type.Array(DeliveryMetric),
+      /** A page of the deployments that the metrics count, the newest first. */
+      deployments: Type.Array(Delivered),
+      hasNext: Type.Boolean(),
       /** The last ones that have begun; none in projects without a group. */
       iterations: Type.Array(IterationFigures),
       /** New issues, merge requests and members of the days. */

@@ -328,6 +328,8 @@ export const valueStreamPages = byPlaceKind((kind, Place) =>
       to: Day,
       /** The stage whose days and items are shown. */
       stage: CountedStage,
+      /** Its figures in as many days before these. */
+      before: StageFigures,
       days: Type.Array(DayFigures),
       records: Type.Array(StageRecord),
       hasNext: Type.Boolean(),

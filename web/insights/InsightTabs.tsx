@@ -2,6 +2,7 @@ import type { PlaceKind } from '#contract/foundation/places.ts'
 import { codeReviewsPath, deliveryPath, valueStreamsPath } from '#contract/insights/insight-paths.ts'
 import { insightTitles } from '#contract/insights/page-titles.ts'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import styles from './figures.module.css'
 
 interface InsightTabsProps {
   readonly kind: PlaceKind
@@ -18,5 +19,9 @@ export function InsightTabs({ kind, namespace: { fullPath, offers }, active }: I
       ? [{ key: 'codeReviews', label: insightTitles.codeReviews, href: codeReviewsPath(fullPath) }]
       : []),
   ]
-  return <LinkTabs label="Insights" tabs={tabs} active={active} />
+  return (
+    <div className={styles.tabs}>
+      <LinkTabs label="Insights" tabs={tabs} active={active} />
+    </div>
+  )
 }

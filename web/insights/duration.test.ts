@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationWords } from './duration.ts'
+import { comparedWords, durationWords } from './duration.ts'
 
 const hour = 3600
 
@@ -15,4 +15,15 @@ test.each([
   [1234 * 24 * hour, '1,234 days'],
 ])('PREMIUM-022 %s seconds are shown as %s', (seconds, words) => {
   expect(durationWords(seconds)).toBe(words)
+})
+
+test.each([
+  [90, 100, '10% shorter than before'],
+  [250, 100, '150% longer than before'],
+  [100, 100, 'As before'],
+  [null, 100, ''],
+  [100, null, ''],
+  [100, 0, ''],
+])('PREMIUM-022 %s seconds after %s: %s', (seconds, before, words) => {
+  expect(comparedWords(seconds, before)).toBe(words)
 })

@@ -19,3 +19,11 @@ export function durationWords(seconds: number | null): string {
   const shown = value < 10 ? Math.round(value * 10) / 10 : Math.round(value)
   return counted(shown, shown === 1 ? name.slice(0, -1) : name)
 }
+
+/** "12% shorter than before": a duration compared with the same of the days before. Nothing where either is missing. */
+export function comparedWords(seconds: number | null, before: number | null): string {
+  if (seconds === null || before === null || before === 0) return ''
+  const percent = Math.round(Math.abs(seconds / before - 1) * 100)
+  if (percent === 0) return 'As before'
+  return `${percent.toLocaleString('en')}% ${seconds < before ? 'shorter' : 'longer'} than before`
+}

@@ -21,6 +21,11 @@ test('PREMIUM-041 deployments and incidents of the days are counted by week, and
   expect(frequency).toMatchObject({ name: 'deployment_frequency', value: 2 })
   expect(frequency?.weeks.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(2)
   expect(frequency?.weeks).toHaveLength(5)
+  // The deployments that were counted, the newest first.
+  expect(page.deployments).toMatchObject([
+    { environment: 'production', ref: 'main', path: expect.stringMatching(/^\/weft\/loom\/-\/environments\/\d+$/) },
+    { mergeRequests: 0, leadTime: null },
+  ])
   expect(failures).toMatchObject({ name: 'change_failure_rate', value: 0.5 })
   const csv = String((await it.as('rita').reply(deliveryCsv.project, loom)).body)
   expect(csv.trim().split('\r\n')).toHaveLength(6)
@@ -99,5 +104,5 @@ test('PREMIUM-041 a reader who may not see deployments gets the page without the
     .set({ environmentsAccessLevel: 'disabled' })
     .where('id', '=', it.project.id)
     .execute()
-  expect((await it.as('rita').call(deliveryPages.project, loom)).metrics).toEqual([])
+  expect(await it.as('rita').call(deliveryPages.project, loom)).toMatchObject({ metrics: [], deployments: [] })
 })

@@ -3,13 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { doraMetrics } from '#contract/deploy/environments/environment-words.ts'
 import { activityDays } from '#contract/insights/group-activity.ts'
 import { may } from '#server/access/may.ts'
-import { visibleInPlaces } from '#server/access/visible.ts'
+import { visibleEnvironments, visibleInPlaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { showDora } from '#server/deploy/environments/metrics.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { csvRow } from '#server/platform/text/csv.ts'
 import { StreamReply } from '#server/slice.ts'
+import { asList } from '../value-streams/figures.ts'
 import { isWithin, placesIn, type Window, windowOf } from '../value-streams/passages.ts'
 import type { InsightPlace } from '../value-streams/streams.ts'
 
@@ -32,6 +34,7 @@ interface IterationRow {
 }
 
 const shownIterations = 8
+const shownDeployments = 20
 
 /** The projects of a place, as a condition on `namespaces n`. */
 const within = ({ id }: InsightPlace): RawBuilder<unknown> =>
@@ -57,6 +60,39 @@ async function metricsOf(ctx: Context, place: InsightPlace, { from, to }: Window
       }
     }),
   )
+}
+
+/** Page by page the deployments to production within the days that the actor can see, as JSON. One row more than a page has. */
+async function deploymentsOf(
+  ctx: Context,
+  place: InsightPlace,
+  days: Window,
+  page: number,
+): Promise<readonly string[]> {
+  if (!readsDeployments(ctx, place)) return []
+  const delivered = object({
+    ...columnsOf('deployments', 'd').fields('id', 'ref'),
+    environment: sql`d.environment`,
+    path: sql`'/' || d.full_path || '/-/environments/' || d.environment_id`,
+    project_path: sql`d.full_path`,
+    short_sha: sql`left(d.sha, 8)`,
+    finished_at: sql`iso(d.finished_at)`,
+    merge_requests: sql`c.merge_requests`,
+    lead_time: sql`round(c.lead_time)`,
+  })
+  const { rows } = await sql<{ json: string }>`with ${placesIn(ctx, place)},
+      shown as materialized (select d.*, e.name as environment, dn.full_path
+        from deployments d join environments e on e.id = d.environment_id
+          join namespaces dn on dn.id = d.namespace_id join projects dp on dp.id = d.namespace_id
+        where d.namespace_id = any (array(select id from places)) and d.status = 'success' and e.tier = 'production'
+          and ${isWithin(sql`d.finished_at`, days)} and ${visibleEnvironments(ctx.actor, 'dn', 'dp')}
+        order by d.finished_at desc, d.id desc limit ${shownDeployments + 1} offset ${(page - 1) * shownDeployments})
+    select ${delivered}::text as json from shown d cross join lateral (
+      select count(*)::integer as merge_requests, percentile_cont(0.5) within group (order by extract(epoch from d.finished_at - mr.merged_at)) as lead_time
+      from deployment_merge_requests dm join merge_requests mr on mr.id = dm.merge_request_id join issuables i on i.id = mr.id
+      where dm.deployment_id = d.id and not dm.is_removed and mr.merged_at <= d.finished_at and ${visibleInPlaces(ctx.actor, 'i')}) c
+    order by d.finished_at desc, d.id desc`.execute(ctx.db)
+  return rows.map(({ json }) => json)
 }
 
 /** The iterations of a place and its groups that have begun, the last ones first, with what became of their issues. */
@@ -106,12 +142,15 @@ export function recentActivity(ctx: Context, place: InsightPlace): Promise<Activ
   return activityOf(ctx, place, { from, to })
 }
 
-export async function showDeliveryPage(ctx: Context, place: InsightPlace, input: Days) {
+export async function showDeliveryPage(ctx: Context, place: InsightPlace, input: Days & { readonly page?: number }) {
   const days = windowOf(ctx, input)
+  const deployments = await deploymentsOf(ctx, place, days, input.page ?? 1)
   return {
     namespace: await showHeader(ctx, place),
     ...days,
     metrics: await metricsOf(ctx, place, days),
+    deployments: asList(deployments.slice(0, shownDeployments)),
+    hasNext: deployments.length > shownDeployments,
     iterations: await iterationsOf(ctx, place),
     activity: await activityOf(ctx, place, days),
   }

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { asList, daysOf, type Figures, figuresOf, noFigures, recordsOf } from './figures.ts'
-import { windowOf } from './passages.ts'
+import { windowBefore, windowOf } from './passages.ts'
 import { aggregationOf, type InsightPlace, type StageRow, stageOf, stagesOverall, streamsOf } from './streams.ts'
 
 const recordsOnPage = 20
@@ -41,6 +41,7 @@ export async function showValueStreamsPage(
     overall: counted.slice(shown.length),
     ...days,
     stage: figure ?? present(stage, (await figuresOf(ctx, place, [stage], days))[0]),
+    before: (await figuresOf(ctx, place, [stage], windowBefore(days)))[0] ?? noFigures,
     days: await daysOf(ctx, place, stage, days),
     records: asList(records.slice(0, recordsOnPage)),
     hasNext: records.length > recordsOnPage,

@@ -26,6 +26,12 @@ export const daysBefore = (day: string, days: number): string =>
 /** How many days a window has. */
 export const daysIn = ({ from, to }: Window): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
+/** As many days before a window. */
+export const windowBefore = (days: Window): Window => ({
+  from: daysBefore(days.from, daysIn(days)),
+  to: daysBefore(days.from, 1),
+})
+
 /** The days of a request: the last 30 where it names none. @throws Invalid */
 export function windowOf(
   ctx: Context,

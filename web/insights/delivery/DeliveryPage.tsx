@@ -1,6 +1,5 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { periodWords } from '#contract/day-words.ts'
-import { environmentsPath } from '#contract/deploy/environments/environment-paths.ts'
 import type { PlaceKind } from '#contract/foundation/places.ts'
 import type { DeliveryMetric, IterationFigures, DeliveryPage as PageData } from '#contract/insights/delivery.ts'
 import { deliveryPath } from '#contract/insights/insight-paths.ts'
@@ -16,12 +15,16 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { durationWords } from '../duration.ts'
 import { type Figure, Figures } from '../Figures.tsx'
+import styles from '../figures.module.css'
 import { InsightTabs } from '../InsightTabs.tsx'
+import { streamState } from '../value-streams/address.ts'
 import { DaysField } from '../value-streams/DaysField.tsx'
 import { deliveryInput } from './address.ts'
 
@@ -61,6 +64,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
   })
   const setSearch = useSetSearch()
   const days = { created_after: from, created_before: to }
+  const { hasWrongDays, page: number } = streamState(usePageSearch())
   return (
     <Page>
       <PageHeader
@@ -75,14 +79,22 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
       />
       <InsightTabs kind={kind} namespace={namespace} active="delivery" />
       <DaysField
-        {...{ from, to }}
-        onDays={({ from, to }) =>
-          from !== null && to !== null && setSearch({ created_after: from, created_before: to })
-        }
+        {...{ from, to, hasWrongDays }}
+        onDays={({ from, to }) => setSearch({ created_after: from, created_before: to })}
       />
       <Figures figures={metrics.map(metric => figureOf(metric, kind, page))} />
       <Figures figures={activityOf(kind, page)} />
-      {iterations.length > 0 && <Iterations iterations={iterations} />}
+      <div className={styles.cards}>
+        {page.deployments.length > 0 && (
+          <Deployments
+            kind={kind}
+            page={page}
+            number={number}
+            addressFor={page => addressOf(path, { ...days, page })}
+          />
+        )}
+        {iterations.length > 0 && <Iterations iterations={iterations} />}
+      </div>
     </Page>
   )
 }
@@ -93,7 +105,7 @@ const daysIn = ({ from, to }: PageData): number => (Date.parse(to) - Date.parse(
 function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page: PageData): Figure {
   const { fullPath } = page.namespace
   const incidents = `/${kind === 'group' ? 'groups/' : ''}${fullPath}/-/incidents`
-  const environments = kind === 'project' ? environmentsPath(fullPath) : undefined
+  const deployments = page.deployments.length > 0 ? `#${deploymentsId}` : undefined
   const known = weeks.flatMap(each => each.value ?? [])
   // A week without a value has no place on a line, and a single one makes none.
   const line = known.length > 1 ? { weeks: known } : {}
@@ -104,7 +116,7 @@ function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page:
         label: 'Deployments to production',
         value: `${(value ?? 0).toLocaleString('en')} (${((value ?? 0) / daysIn(page)).toLocaleString('en', { maximumFractionDigits: 2 })} a day)`,
         rule: 'Successful deployments to environments of the production tier.',
-        href: environments,
+        href: deployments,
       }
     case 'lead_time_for_changes':
       return {
@@ -112,7 +124,7 @@ function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page:
         label: 'Lead time for changes',
         value: durationWords(value),
         rule: 'Median time from the merge of a merge request to its deployment to production.',
-        href: value === null ? undefined : environments,
+        href: value === null ? undefined : deployments,
       }
     case 'time_to_restore_service':
       return {
@@ -120,7 +132,10 @@ function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page:
         label: 'Time to restore',
         value: durationWords(value),
         rule: 'Median time from the creation of an incident until it is closed.',
-        href: value === null ? undefined : addressOf(incidents, { state: 'closed' }),
+        href:
+          value === null
+            ? undefined
+            : addressOf(incidents, { state: 'closed', closed_after: page.from, closed_before: page.to }),
       }
     case 'change_failure_rate':
       return {
@@ -162,6 +177,66 @@ function activityOf(kind: PlaceKind, page: PageData): readonly Figure[] {
       href: `${base}/${kind === 'group' ? 'group_members' : 'project_members'}`,
     },
   ]
+}
+
+interface DeploymentsProps {
+  readonly kind: PlaceKind
+  readonly page: PageData
+  readonly number: number
+  readonly addressFor: (page: string) => string
+}
+
+const deploymentsId = 'deployments'
+
+/** The deployments that the metrics count. */
+function Deployments({ kind, page: { deployments, hasNext }, number, addressFor }: DeploymentsProps) {
+  return (
+    <Card
+      title={<span id={deploymentsId}>Deployments to production</span>}
+      description="Lead time is the median of the merge requests that a deployment brought to production."
+      flush
+    >
+      <Table
+        caption="Deployments to production"
+        columns={[
+          { key: 'environment', label: 'Environment' },
+          { key: 'commit', label: 'Commit' },
+          { key: 'changes', label: 'Merge requests', align: 'end' },
+          { key: 'lead', label: 'Lead time', align: 'end' },
+          { key: 'finished', label: 'Finished' },
+        ]}
+      >
+        {deployments.map(each => (
+          <tr key={each.id}>
+            <td>
+              <TextLink tone="plain" href={each.path}>
+                <bdi>{each.environment}</bdi>
+              </TextLink>{' '}
+              {kind === 'group' && <small>{each.projectPath}</small>}
+            </td>
+            <td>
+              <TextLink tone="plain" href={`/${each.projectPath}/-/commit/${each.shortSha}`}>
+                <code>{each.shortSha}</code>
+              </TextLink>{' '}
+              <small>
+                <bdi>{each.ref}</bdi>
+              </small>
+            </td>
+            <td data-align="end">{each.mergeRequests.toLocaleString('en')}</td>
+            <td data-align="end">{durationWords(each.leadTime)}</td>
+            <td>
+              <RelativeTime at={each.finishedAt} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Pagination
+        label="Deployments pagination"
+        previous={number > 1 ? addressFor(String(number - 1)) : null}
+        next={hasNext ? addressFor(String(number + 1)) : null}
+      />
+    </Card>
+  )
 }
 
 function Iterations({ iterations }: { readonly iterations: readonly IterationFigures[] }) {

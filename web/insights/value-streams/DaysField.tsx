@@ -3,17 +3,19 @@ import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { dayAfter, daysBetween } from '#web/ui/text/days.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
-import { type StreamState, spans, spanTo } from './address.ts'
+import { spans, spanTo } from './address.ts'
 import styles from './ValueStreams.module.css'
 
 interface DaysFieldProps {
   readonly from: string
   readonly to: string
-  readonly onDays: (days: Pick<StreamState, 'from' | 'to'>) => void
+  /** The address names days that cannot be shown. */
+  readonly hasWrongDays: boolean
+  readonly onDays: (days: { readonly from: string; readonly to: string }) => void
 }
 
 /** The days that the figures are about: a span up to today, or two days. */
-export function DaysField({ from, to, onDays }: DaysFieldProps) {
+export function DaysField({ from, to, hasWrongDays, onDays }: DaysFieldProps) {
   const today = useToday()
   const span = spans.find(days => to === today && daysBetween(from, to) === days - 1)
   const options = [
@@ -44,6 +46,11 @@ export function DaysField({ from, to, onDays }: DaysFieldProps) {
         max={dayAfter(from, longestWindowDays)}
         onValue={day => day !== null && onDays({ from, to: day })}
       />
+      {hasWrongDays && (
+        <p role="status" className={styles.wrongDays}>
+          The days in the address cannot be shown: choose at most {longestWindowDays} days.
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { daysBetween } from '#web/ui/text/days.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useToday } from '#web/ui/text/use-now.ts'
-import { durationWords, unitFor } from '../duration.ts'
+import { comparedWords, durationWords, unitFor } from '../duration.ts'
 import type { StreamState } from './address.ts'
 import { nounOf } from './StagePath.tsx'
 import styles from './ValueStreams.module.css'
@@ -52,7 +52,7 @@ export function StageDetails({ kind, page, state, addressFor }: StageDetailsProp
         </EmptyState>
       ) : (
         <>
-          <Figures stage={stage} />
+          <Figures page={page} />
           <Durations page={page} />
           <Records page={page} state={state} addressFor={addressFor} />
         </>
@@ -89,21 +89,29 @@ function Formula({ stage }: { readonly stage: CountedStage }) {
   )
 }
 
-function Figures({ stage: { figures } }: { readonly stage: CountedStage }) {
+function Figures({ page: { stage, before, from, to } }: { readonly page: ValueStreamsPage }) {
+  const { figures } = stage
   const shown = [
-    { label: 'Median', value: figures.median, hint: 'Half took no longer.' },
-    { label: 'Average', value: figures.average, hint: 'The sum of all durations, divided by their number.' },
-    { label: '75th percentile', value: figures.p75, hint: 'Three of four took no longer.' },
-    { label: '95th percentile', value: figures.p95, hint: '19 of 20 took no longer.' },
-  ]
+    { label: 'Median', of: 'median', hint: 'Half took no longer.' },
+    { label: 'Average', of: 'average', hint: 'The sum of all durations, divided by their number.' },
+    { label: '75th percentile', of: 'p75', hint: 'Three of four took no longer.' },
+    { label: '95th percentile', of: 'p95', hint: '19 of 20 took no longer.' },
+  ] as const
+  const days = daysBetween(from, to) + 1
   return (
     <dl className={styles.figures}>
-      {shown.map(({ label, value, hint }) => (
+      {shown.map(({ label, of, hint }) => (
         <div key={label} title={hint}>
           <dt>{label}</dt>
-          <dd>{durationWords(value)}</dd>
+          <dd>{durationWords(figures[of])}</dd>
+          <dd className={styles.before}>{comparedWords(figures[of], before[of])}</dd>
         </div>
       ))}
+      <div title={`Compared with the ${days === 1 ? 'day' : `${days} days`} before.`}>
+        <dt>{stage.subject === 'issue' ? 'Issues' : 'Merge requests'}</dt>
+        <dd>{figures.count.toLocaleString('en')}</dd>
+        <dd className={styles.before}>{before.count.toLocaleString('en')} before</dd>
+      </div>
     </dl>
   )
 }

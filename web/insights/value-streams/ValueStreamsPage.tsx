@@ -99,7 +99,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
             onValue={id => show({ valueStreamId: /^\d+$/.test(id) ? Number(id) : id, stageId: null })}
           />
         )}
-        <DaysField from={page.from} to={page.to} onDays={show} />
+        <DaysField from={page.from} to={page.to} hasWrongDays={state.hasWrongDays} onDays={show} />
       </div>
       {!aggregation.enabled && <PausedBanner kind={kind} page={page} />}
       {aggregation.isRunning && (

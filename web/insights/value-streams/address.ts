@@ -10,6 +10,8 @@ export interface StreamState {
   /** Days; null for those of the usual window. */
   readonly from: string | null
   readonly to: string | null
+  /** The address names days that cannot be shown, so that the usual ones are. */
+  readonly hasWrongDays: boolean
   readonly sort: 'end_event' | 'duration'
   readonly direction: 'asc' | 'desc'
   /** From 1. */
@@ -28,13 +30,13 @@ const dayOf = (word: unknown): string | null =>
 
 export function streamState(search: Search): StreamState {
   const [from, to] = [dayOf(search.created_after), dayOf(search.created_before)]
-  // Days that the server would refuse are those of another link: the usual ones are shown.
   const isWindow = from !== null && to !== null && from <= to && daysBetween(from, to) <= longestWindowDays
   return {
     valueStreamId: idOf(search.value_stream_id) ?? defaultValueStream.id,
     stageId: idOf(search.stage_id),
     from: isWindow ? from : null,
     to: isWindow ? to : null,
+    hasWrongDays: !isWindow && (search.created_after !== undefined || search.created_before !== undefined),
     sort: search.sort === 'duration' ? 'duration' : 'end_event',
     direction: search.direction === 'asc' ? 'asc' : 'desc',
     page: /^[1-9]\d{0,5}$/.test(String(search.page)) ? Number(search.page) : 1,
@@ -68,7 +70,7 @@ export const streamsInput = (namespace: string, search: Search) => {
 export const spans = [7, usualWindowDays, 90, longestWindowDays] as const
 
 /** The days of a span that ends on a day. */
-export const spanTo = (to: string, days: number): Pick<StreamState, 'from' | 'to'> => ({
+export const spanTo = (to: string, days: number): { readonly from: string; readonly to: string } => ({
   from: dayAfter(to, 1 - days),
   to,
 })
