@@ -4402,7 +4402,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_first_day_of_week_check CHECK ((first_day_of_week = ANY (ARRAY[0, 1, 6]))),
   constraint users_issue_notes_filter_check CHECK (((issue_notes_filter >= 0) AND (issue_notes_filter <= 2))),
-  constraint users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'blocked'::text, 'deactivated'::text, 'banned'::text, 'blocked_pending_approval'::text]))),
+  constraint users_state_check CHECK ((state = ANY (ARRAY['active'::text, 'blocked'::text, 'deactivated'::text, 'banned'::text, 'blocked_pending_approval'::text, 'ldap_blocked'::text]))),
   constraint users_status_availability_check CHECK ((status_availability = ANY (ARRAY['not_set'::text, 'busy'::text]))),
   constraint users_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text, 'light_high_contrast'::text, 'dark_high_contrast'::text]))),
   constraint users_time_display_check CHECK ((time_display = ANY (ARRAY['relative'::text, 'absolute'::text]))),

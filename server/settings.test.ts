@@ -113,6 +113,23 @@ test.each([
   ['WEFT_ROLE', 'both', /must be one of all, web, worker/],
   ['WEFT_ROLE', 'web', /Set DATABASE_URL/],
   ['RATE_LIMITS', 'toString', /must be one of 0, 1, on, off/],
+  [
+    'LDAP_URL',
+    'https://ldap.example.com',
+    /^LDAP_URL is set, but it must be a URL that starts with ldap:\/\/ or ldaps:/,
+  ],
+  ['LDAP_URL', 'ldap://ldap.example.com/dc=example', /without a path or credentials/],
+  ['LDAP_URL', 'ldap://ldap.example.com', /^LDAP_URL is set, but LDAP_BASE is not\. DN below which people are/],
+  ['LDAP_BASE', 'example.com', /it must be a distinguished name such as/],
+  ['LDAP_BASE', 'dc=example,dc=com', /but LDAP_URL is not/],
+  ['LDAP_USER_FILTER', 'objectClass=person', /it must be one filter in parentheses/],
+  ['LDAP_USER_FILTER', '(uid=*)(cn=*)', /it must be one filter in parentheses/],
+  ['LDAP_GROUP_FILTER', '((cn=*)', /it must be one filter in parentheses/],
+  ['LDAP_ATTRIBUTES', 'login=uid', /'login=uid' is not one of uid=, mail= and name=/],
+  ['LDAP_CA_FILE', '/nowhere/ca.pem', /^LDAP_CA_FILE is '\/nowhere\/ca.pem', but this file cannot be read\./],
+  ['LDAP_CA_FILE', import.meta.filename, /contains no certificate/],
+  ['LDAP_LABEL', 'x'.repeat(31), /one line of up to 30 characters/],
+  ['LDAP_LINK_ACCOUNTS', 'everyone', /must be one of none, people, all/],
   ['LOG_LEVEL', 'loud', /must be one of fatal, error/],
 ])('%s=%s is refused with what to do', (variable, value, sentence) => {
   expect(() => readSettings({ [variable]: value })).toThrow(CannotStart)
@@ -123,4 +140,32 @@ test('every wrong variable is named at once, and no secret is repeated', () => {
   const read = () => readSettings({ PORT: 'x', ROOT_PASSWORD: 'hunter2', DATABASE_URL: 'ftp://me:hunter2@db' })
   expect(read).toThrow(/^PORT .*\nDATABASE_URL .*\n?.*ROOT_PASSWORD /)
   expect(read).not.toThrow(/hunter2/)
+})
+
+test('the settings of a directory', () => {
+  const given = {
+    LDAP_URL: 'ldap://ldap.example.com:1389/',
+    LDAP_STARTTLS: 'on',
+    LDAP_BIND_DN: 'cn=weft,dc=example,dc=com',
+    LDAP_BIND_PASSWORD: 'secret',
+    LDAP_BASE: 'ou=people,dc=example,dc=com',
+    LDAP_ATTRIBUTES: 'uid=sAMAccountName, name=displayName',
+  }
+  expect(readSettings(given).ldap).toEqual({
+    url: 'ldap://ldap.example.com:1389',
+    startTls: true,
+    bindDn: 'cn=weft,dc=example,dc=com',
+    bindPassword: 'secret',
+    base: 'ou=people,dc=example,dc=com',
+    userFilter: '(objectClass=person)',
+    attributes: { uid: 'sAMAccountName', mail: 'mail', name: 'displayName' },
+    groupBase: 'ou=people,dc=example,dc=com',
+    groupFilter: settingsTable.ldapGroupFilter.fallback,
+    label: 'LDAP',
+    linkAccounts: 'none',
+  })
+  const together = (more: Readonly<Record<string, string>>) => () => readSettings({ ...given, ...more })
+  expect(together({ LDAP_URL: 'ldaps://ldap.example.com' })).toThrow(/encrypted already\. Turn one of them off/)
+  expect(together({ LDAP_BIND_PASSWORD: '' })).toThrow(/Only one of LDAP_BIND_DN and LDAP_BIND_PASSWORD is set/)
+  expect(together({ LDAP_USER_FILTER: 'x', LDAP_BIND_PASSWORD: 'hush' })).not.toThrow(/hush/)
 })

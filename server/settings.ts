@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { longestPassword, shortestPassword } from '#contract/foundation/password-length.ts'
@@ -23,6 +24,29 @@ export interface S3Place {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+}
+
+/** The LDAP directory whose people sign in here, and how its entries are read. */
+export interface LdapSettings {
+  /** Scheme, host and port alone. */
+  readonly url: string
+  readonly startTls: boolean
+  /** Certificates in PEM that replace the usual authorities. */
+  readonly ca?: string
+  /** The account that searches; both are absent where anyone may search. */
+  readonly bindDn?: string
+  readonly bindPassword?: string
+  /** The DN below which people are. */
+  readonly base: string
+  readonly userFilter: string
+  readonly attributes: { readonly uid: string; readonly mail: string; readonly name: string }
+  /** The DN below which groups are. */
+  readonly groupBase: string
+  readonly groupFilter: string
+  /** The name of the directory on pages. */
+  readonly label: string
+  /** The existing accounts that a first sign-in takes over by their confirmed email address. */
+  readonly linkAccounts: 'none' | 'people' | 'all'
 }
 
 /** All settings of an operator; see `settingsTable` for the variable, default and meaning of each. */
@@ -55,6 +79,7 @@ export interface Settings {
   readonly metricsFrom?: BlockList
   /** Addresses inside the network that webhooks may call. */
   readonly webhooksTo?: BlockList
+  readonly ldap?: LdapSettings
   readonly logLevel: LogLevel
 }
 
@@ -173,6 +198,63 @@ export const settingsTable = {
     'Private IP addresses and networks that webhooks can call, such as 10.0.0.7,192.168.0.0/16; if not set, webhooks can call only public addresses.',
     networks,
   ),
+  ldapUrl: setting(
+    'LDAP_URL',
+    null,
+    'LDAP server whose people sign in here, as ldap://ldap.example.com or ldaps://ldap.example.com; LDAP_BASE is then required. There is one LDAP provider, which the API calls ldapmain.',
+    ldapUrl,
+  ),
+  ldapStartTls: setting(
+    'LDAP_STARTTLS',
+    'off',
+    'on: encrypt connections to an ldap:// server by StartTLS.',
+    choice({ on: true, '1': true, off: false, '0': false } as const),
+  ),
+  ldapCaFile: setting(
+    'LDAP_CA_FILE',
+    null,
+    'File with the certificates (PEM) of the authority that signed the certificate of the LDAP server; if not set, the usual authorities are trusted.',
+    certificates,
+  ),
+  ldapBindDn: setting(
+    'LDAP_BIND_DN',
+    null,
+    'DN of the account that searches the directory, such as cn=weft,dc=example,dc=com; if not set, searches are anonymous.',
+    dn,
+  ),
+  ldapBindPassword: setting('LDAP_BIND_PASSWORD', null, 'Password of LDAP_BIND_DN.', text),
+  ldapBase: setting('LDAP_BASE', null, 'DN below which people are, such as ou=people,dc=example,dc=com.', dn),
+  ldapUserFilter: setting(
+    'LDAP_USER_FILTER',
+    '(objectClass=person)',
+    'Filter for the people who can sign in; everyone else is blocked.',
+    ldapFilter,
+  ),
+  ldapAttributes: setting(
+    'LDAP_ATTRIBUTES',
+    'uid=uid,mail=mail,name=cn',
+    'Attributes with the name for signing in, the email address and the full name of a person; for Active Directory uid=sAMAccountName,name=displayName.',
+    ldapAttributes,
+  ),
+  ldapGroupBase: setting(
+    'LDAP_GROUP_BASE',
+    null,
+    'DN below which groups are, such as ou=groups,dc=example,dc=com; if not set, LDAP_BASE.',
+    dn,
+  ),
+  ldapGroupFilter: setting(
+    'LDAP_GROUP_FILTER',
+    '(|(objectClass=groupOfNames)(objectClass=groupOfUniqueNames)(objectClass=posixGroup)(objectClass=group))',
+    'Filter for the groups of the directory.',
+    ldapFilter,
+  ),
+  ldapLabel: setting('LDAP_LABEL', 'LDAP', 'Name of the directory on the sign-in page, up to 30 characters.', label),
+  ldapLinkAccounts: setting(
+    'LDAP_LINK_ACCOUNTS',
+    'none',
+    'Existing accounts that become the account of a person with the same email address at their first sign-in. none: no account; people: accounts that are not administrators; all: administrators too. Keep none where people can change their email address in the directory, or strangers can register here.',
+    choice({ none: 'none', people: 'people', all: 'all' } as const),
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
@@ -231,12 +313,46 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     s3: read(table.s3),
     metricsFrom: read(table.metricsFrom),
     webhooksTo: read(table.webhooksTo),
+    ldap: readLdap(read, wrong),
   })
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)
     wrong.push(`WEFT_ROLE is '${values.role}', but separate roles need a shared database. Set DATABASE_URL.`)
   if (wrong.length > 0) throw new CannotStart(wrong.join('\n'))
   return { ...values, ...optional, externalUrl }
+}
+
+function readLdap(read: <T>(one: Setting<T>) => T | undefined, wrong: string[]): LdapSettings | undefined {
+  const table = settingsTable
+  const url = read(table.ldapUrl)
+  const base = read(table.ldapBase)
+  const startTls = read(table.ldapStartTls) ?? false
+  const optional = present({
+    ca: read(table.ldapCaFile),
+    bindDn: read(table.ldapBindDn),
+    bindPassword: read(table.ldapBindPassword),
+  })
+  const rest = {
+    userFilter: read(table.ldapUserFilter) ?? '',
+    attributes: read(table.ldapAttributes) ?? { uid: '', mail: '', name: '' },
+    groupBase: read(table.ldapGroupBase) ?? base ?? '',
+    groupFilter: read(table.ldapGroupFilter) ?? '',
+    label: read(table.ldapLabel) ?? '',
+    linkAccounts: read(table.ldapLinkAccounts) ?? 'none',
+  }
+  if (url === undefined) {
+    if (base !== undefined || optional.bindDn !== undefined)
+      wrong.push('LDAP_BASE or LDAP_BIND_DN is set, but LDAP_URL is not. Set LDAP_URL, or remove the other settings.')
+    return undefined
+  }
+  if (base === undefined) wrong.push(`LDAP_URL is set, but LDAP_BASE is not. ${table.ldapBase.meaning}`)
+  if (startTls && url.startsWith('ldaps:'))
+    wrong.push(
+      'LDAP_STARTTLS is on, but LDAP_URL starts with ldaps://, which is encrypted already. Turn one of them off.',
+    )
+  if ((optional.bindDn === undefined) !== (optional.bindPassword === undefined))
+    wrong.push('Only one of LDAP_BIND_DN and LDAP_BIND_PASSWORD is set. Set both, or neither for anonymous searches.')
+  return { url, startTls, base: base ?? '', ...optional, ...rest }
 }
 
 /** The address of a server that listens on this host and port, as a browser on the same machine writes it. */
@@ -354,6 +470,58 @@ function s3Place(given: string): S3Place {
     accessKeyId: decoded(parsed.username),
     secretAccessKey: decoded(parsed.password),
   }
+}
+
+function ldapUrl(given: string): string {
+  const parsed = URL.parse(url(['ldap', 'ldaps'])(given))
+  if (!parsed?.hostname || parsed.pathname.length > 1 || parsed.search || parsed.hash || parsed.username)
+    throw new Refused('it must have a host and at most a port after it, without a path or credentials')
+  return `${parsed.protocol}//${parsed.host}`
+}
+
+function certificates(given: string): string {
+  try {
+    const read = readFileSync(given, 'utf8')
+    if (read.includes('-----BEGIN CERTIFICATE-----')) return read
+  } catch (cause) {
+    throw new Refused('this file cannot be read', { cause })
+  }
+  throw new Refused('this file contains no certificate in PEM')
+}
+
+function dn(given: string): string {
+  if (!/^[A-Za-z0-9.-]+ *=[^,]/.test(given) || /[\0\r\n]/.test(given))
+    throw new Refused('it must be a distinguished name such as dc=example,dc=com')
+  return given
+}
+
+/** Only the parentheses are checked here: the directory refuses any other mistake. */
+function ldapFilter(given: string): string {
+  let depth = 0
+  const isOne = [...given].every((sign, at, all) => {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
+    return depth > 0 || at === all.length - 1
+  })
+  if (!isOne || depth !== 0)
+    throw new Refused('it must be one filter in parentheses, such as (&(objectClass=person)(!(loginShell=/bin/false)))')
+  return given
+}
+
+function ldapAttributes(given: string): LdapSettings['attributes'] {
+  const names = new Map(
+    given.split(',').map(part => {
+      const [key = '', name = '', ...rest] = part.split('=').map(each => each.trim())
+      if (!['uid', 'mail', 'name'].includes(key) || !/^[A-Za-z][A-Za-z0-9.;-]*$/.test(name) || rest.length > 0)
+        throw new Refused(`'${part.trim()}' is not one of uid=, mail= and name= with the name of an attribute`)
+      return [key, name]
+    }),
+  )
+  return { uid: names.get('uid') ?? 'uid', mail: names.get('mail') ?? 'mail', name: names.get('name') ?? 'cn' }
+}
+
+function label(given: string): string {
+  if (given.length > 30 || /\p{C}/u.test(given)) throw new Refused('it must be one line of up to 30 characters')
+  return given
 }
 
 function decoded(part: string): string {

@@ -43,6 +43,7 @@ import { geo } from '#server/foundation/geo/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { homes } from '#server/foundation/homes/slice.ts'
 import { keys } from '#server/foundation/keys/slice.ts'
+import { ldap } from '#server/foundation/ldap/slice.ts'
 import { mails } from '#server/foundation/mails/slice.ts'
 import { members } from '#server/foundation/members/slice.ts'
 import { namespaces } from '#server/foundation/namespaces/slice.ts'
@@ -106,6 +107,7 @@ export const slices: readonly Slice[] = [
   uploads,
   topics,
   members,
+  ldap,
   projects,
   groups,
   shares,

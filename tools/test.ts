@@ -4,6 +4,7 @@ import { buildWeb } from './build-web.ts'
 import { provideChromium } from './chromium.ts'
 import { command, repository } from './command.ts'
 import { type Log, runProgram } from './run.ts'
+import { provideSlapd } from './slapd.ts'
 import { lint, runLanes, type Step, typesAt } from './steps.ts'
 import { keepTemporaryFilesInMemory } from './temporary-files.ts'
 
@@ -18,6 +19,16 @@ const browserReport = join(results, 'browser.json')
 
 /** All tests are run, and those that fail are tried again. */
 const completeRun = { WEFT_COMPLETE_RUN: '1' }
+
+const slapd: Step = {
+  name: 'slapd',
+  advice: 'the tests of LDAP need it',
+  run: async log => {
+    const problem = provideSlapd(log)
+    if (problem) log(problem)
+    return problem === null
+  },
+}
 
 const unit: Step = {
   name: 'units',
@@ -59,6 +70,8 @@ await command(async () => {
   mkdirSync(results, { recursive: true })
   // The journeys take nearly all of the cores: beside them the units cost a tenth more processor time.
   const failedSteps = [
+    // By itself: two installations at once would stop each other.
+    ...(await runLanes([[slapd]])),
     ...(await runLanes([[unit], [build, chromium, lint]])),
     ...(await runLanes([[journeys], [types]])),
   ]

@@ -16,7 +16,14 @@ import {
   Words,
 } from '#contract/shapes.ts'
 
-export const userStates = ['active', 'blocked', 'deactivated', 'banned', 'blocked_pending_approval'] as const
+export const userStates = [
+  'active',
+  'blocked',
+  'deactivated',
+  'banned',
+  'blocked_pending_approval',
+  'ldap_blocked',
+] as const
 
 /** A user by id or username. */
 export const UserRef = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
@@ -157,6 +164,8 @@ export const Viewer = Type.Object({
   afterSignOutPath: Nullable(Type.String()),
   /** The page that signed-out visitors of `/` are sent to; null if they stay. */
   homePageUrl: Nullable(Type.String()),
+  /** The name of the directory to sign in with; null without one. */
+  ldapLabel: Nullable(Type.String()),
   internalNotesEnabled: Type.Boolean(),
   attentionRequestsEnabled: Type.Boolean(),
   workItemsEnabled: Type.Boolean(),
@@ -434,6 +443,8 @@ export const Profile = Type.Object({
   organization: Type.String(),
   websiteUrl: Type.String(),
   publicEmail: Type.String(),
+  /** Whether the password is the one of the LDAP directory. */
+  usesLdap: Type.Boolean(),
   privateProfile: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),
   webUrl: Type.String(),

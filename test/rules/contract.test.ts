@@ -14,6 +14,7 @@ const bySession = new Set(answers.filter(each => each.bySession === true).map(ea
 const notByOneCall = new Set<string>([
   // Their inputs are mails and passwords.
   'signIn',
+  'signInWithLdap',
   'changePassword',
   'resetPassword',
   'confirmEmail',

@@ -672,6 +672,7 @@ export const listSshKeys = /* @__PURE__ */ address<typeof import('#contract/foun
 export const showGpgKeys = /* @__PURE__ */ address<typeof import('#contract/foundation/keys.ts').showGpgKeys>('showGpgKeys', 'GET', '/-/users/:username/gpg_keys')
 export const showSshKeys = /* @__PURE__ */ address<typeof import('#contract/foundation/keys.ts').showSshKeys>('showSshKeys', 'GET', '/-/users/:username/ssh_keys')
 export const sshKeysPage = /* @__PURE__ */ address<typeof import('#contract/foundation/keys.ts').sshKeysPage>('sshKeysPage', 'GET', '/-/pages/ssh_keys')
+export const signInWithLdap = /* @__PURE__ */ address<typeof import('#contract/foundation/ldap.ts').signInWithLdap>('signInWithLdap', 'POST', '/-/sessions/ldap')
 export const addGroupMember = /* @__PURE__ */ address<typeof import('#contract/foundation/members.ts').addGroupMember>('addGroupMember', 'POST', '/api/v4/groups/:id/members')
 export const addProjectMember = /* @__PURE__ */ address<typeof import('#contract/foundation/members.ts').addProjectMember>('addProjectMember', 'POST', '/api/v4/projects/:id/members')
 export const getAnyGroupMember = /* @__PURE__ */ address<typeof import('#contract/foundation/members.ts').getAnyGroupMember>('getAnyGroupMember', 'GET', '/api/v4/groups/:id/members/all/:userId')

@@ -1,15 +1,30 @@
 import { sql } from 'kysely'
 import type { userStates } from '#contract/foundation/users.ts'
-import type { Context, UserActor } from '#server/context.ts'
-import { Invalid, RateLimited, Unauthenticated } from '#server/errors.ts'
-import { networkOf } from '#server/platform/limits/network.ts'
+import type { Context, Services, UserActor } from '#server/context.ts'
+import { Invalid, Unauthenticated } from '#server/errors.ts'
+import { ldapDnOf } from '#server/foundation/identities/ldap.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import type { Settings } from '#server/settings.ts'
+import { attemptsOf, counted, tooMany } from './attempts.ts'
 import { checkOnce, isAtHand } from './checked-passwords.ts'
 import { messages } from './messages.ts'
 import { verifyPassword } from './password.ts'
-import { countTry, hadTooMany, type TryLimit, takeBack } from './tries.ts'
+import { hadTooMany } from './tries.ts'
 import { userByEmail } from './user-by-email.ts'
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    readonly directory: {
+      /** Whether a password is the one of a user's entry. @throws Unavailable  the directory cannot be asked */
+      readonly isPassword: (db: Db, services: Services, given: LdapPassword) => Promise<boolean>
+    }
+  }
+}
+
+export interface LdapPassword {
+  readonly userId: number
+  readonly dn: string
+  readonly password: string
+}
 
 export interface Credentials {
   /** A username or an email address. */
@@ -18,7 +33,7 @@ export interface Credentials {
   readonly ip: string | null
 }
 
-interface AccountRow {
+export interface AccountRow {
   readonly id: number
   readonly username: string
   readonly name: string
@@ -26,71 +41,61 @@ interface AccountRow {
   readonly isAdmin: boolean
   readonly isExternal: boolean
   readonly passwordHash: string | null
+  /** The DN of an account whose password is the one of the directory. */
+  readonly ldapDn: string | null
   /** Whether the owner has signed in from this address before. */
   readonly isKnownAddress: boolean
 }
 
-interface Try {
-  readonly key: string
-  readonly limit: TryLimit
-}
-
 interface CheckedAccount {
   readonly actor: UserActor
-  /** The one that the password was checked against. */
-  readonly passwordHash: string
+  /** The one that the password was checked against; null if it was checked by the directory. */
+  readonly passwordHash: string | null
   readonly isDeactivated: boolean
 }
 
-/** The time from the first attempt that counts. */
-const minutes = 10
-
-/** Limits for password attempts. Addresses from which the owner has signed in before are exempt from `account`. */
-const limits = {
-  /** Per account and address. */
-  pair: { max: 10, minutes },
-  /** Per address, over all accounts. */
-  address: { max: 30, minutes },
-  /** Per account, over all unknown addresses: slows distributed guessing. */
-  account: { max: 50, minutes },
-} as const
-
 /**
- * Authenticate a username and password. Each attempt is counted before the check; a successful one is uncounted again. Do not call
- * it in a transaction, whose rollback would undo the count.
+ * Authenticate a username and password; the password of an account that signs in by LDAP is the one of the directory. Each attempt is
+ * counted before the check; a successful one is uncounted again. Do not call it in a transaction, whose rollback would undo the count.
  *
  * @throws Unauthenticated  a wrong password, an unknown login, or an account that is kept out
  * @throws RateLimited  too many attempts
+ * @throws Unavailable  the directory cannot be asked
  */
 export async function checkPassword(
   db: Db,
-  settings: Pick<Settings, 'rateLimits'>,
+  services: Services,
   { login, password, ip }: Credentials,
 ): Promise<CheckedAccount> {
-  const account = await findAccount(db, login.trim(), ip)
-  const passwordHash = account?.passwordHash ?? null
-  const tries = settings.rateLimits ? triesOf(login, account, ip) : []
-  // Cached results cost nothing, but are withheld from a caller over the limit: they would confirm a correct guess.
-  if (isAtHand(passwordHash, password) && (await hadTooMany(db, tries))) throw tooMany()
-  const isRight = await checkOnce(passwordHash, password, async () => {
-    await countTries(db, tries)
-    if (!(await verifyPassword(passwordHash, password))) return false
-    if (tries.length > 0)
-      await takeBack(
-        db,
-        tries.map(each => each.key),
-      )
-    return true
-  })
-  if (account === null || passwordHash === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
-  if (account.state !== 'active' && account.state !== 'deactivated')
-    throw new Unauthenticated(messages.kept[account.state])
+  const account = await findAccount(db, services, login, ip)
+  const attempts = services.settings.rateLimits ? attemptsOf({ login, account, ip }) : []
+  const isRight = await isRightPassword(db, services, account, password, attempts)
+  if (account === null || !isRight) throw new Unauthenticated(messages.wrongPassword)
+  const { state } = account
+  if (state !== 'active' && state !== 'deactivated') throw new Unauthenticated(messages.kept[state])
   const { id, username, name, isAdmin, isExternal } = account
   return {
     actor: { kind: 'user', id, username, name, isAdmin, isExternal },
-    passwordHash,
-    isDeactivated: account.state === 'deactivated',
+    passwordHash: account.ldapDn === null ? account.passwordHash : null,
+    isDeactivated: state === 'deactivated',
   }
+}
+
+async function isRightPassword(
+  db: Db,
+  services: Services,
+  account: AccountRow | null,
+  password: string,
+  attempts: ReturnType<typeof attemptsOf>,
+): Promise<boolean> {
+  if (account !== null && account.ldapDn !== null) {
+    const { id: userId, ldapDn: dn } = account
+    return counted(db, attempts, () => services.plugs.directory.isPassword(db, services, { userId, dn, password }))
+  }
+  const passwordHash = account?.passwordHash ?? null
+  // Cached results cost nothing, but are withheld from a caller over the limit: they would confirm a correct guess.
+  if (isAtHand(passwordHash, password) && (await hadTooMany(db, attempts))) throw tooMany()
+  return checkOnce(passwordHash, password, () => counted(db, attempts, () => verifyPassword(passwordHash, password)))
 }
 
 /**
@@ -106,7 +111,7 @@ export async function holdChecked(
 ): Promise<{ readonly isDeactivated: boolean }> {
   const { rows } = await sql<{ isDeactivated: boolean }>`
     select state = 'deactivated' as is_deactivated from users
-    where id = ${actor.id} and password_hash = ${passwordHash} and state in ('active', 'deactivated') for no key update`.execute(
+    where id = ${actor.id} and (${passwordHash}::text is null or password_hash = ${passwordHash}) and state in ('active', 'deactivated') for no key update`.execute(
     ctx.db,
   )
   if (rows[0] === undefined) throw new Unauthenticated(messages.wrongPassword)
@@ -128,37 +133,22 @@ export async function checkOwnPassword(
     if (!(error instanceof Unauthenticated)) throw error
     throw new Invalid({ currentPassword: [messages.wrongCurrentPassword] }, { cause: error })
   }
-  const checked = await checkPassword(db, services.settings, { login, password, ip }).catch(refuse)
+  const checked = await checkPassword(db, services, { login, password, ip }).catch(refuse)
   return async inner => {
     await holdChecked(inner, checked).catch(refuse)
   }
 }
 
-/** The keys that an attempt counts toward, in order. */
-function triesOf(login: string, account: AccountRow | null, ip: string | null): readonly Try[] {
-  const name = (account?.username ?? login.trim()).toLowerCase().slice(0, 255)
-  return [
-    ...(ip === null ? [] : [{ key: `address ${networkOf(ip)}`, limit: limits.address }]),
-    { key: `pair ${name} ${networkOf(ip ?? '')}`, limit: limits.pair },
-    ...(account?.isKnownAddress ? [] : [{ key: `account ${name}`, limit: limits.account }]),
-  ]
-}
-
-/**
- * Count an attempt toward each limit. An attempt that an earlier limit refuses does not count toward the account, so that continued
- * guessing cannot lock the owner out.
- *
- * @throws RateLimited
- */
-async function countTries(db: Db, tries: readonly Try[]): Promise<void> {
-  for (const { key, limit } of tries) if (!(await countTry(db, key, limit))) throw tooMany()
-}
-
-const tooMany = () => new RateLimited(messages.tooManyFailures(minutes), minutes * 60)
-
-async function findAccount(db: Db, login: string, ip: string | null): Promise<AccountRow | null> {
+/** The account with a username or a confirmed email address. */
+export async function findAccount(
+  db: Db,
+  { settings }: Pick<Services, 'settings'>,
+  given: string,
+  ip: string | null,
+): Promise<AccountRow | null> {
+  const login = given.trim()
   const found = await sql<AccountRow>`
-    select id, username, name, state, is_admin, is_external, password_hash,
+    select id, username, name, state, is_admin, is_external, password_hash, ${ldapDnOf(settings, sql.ref('users.id'))} as ldap_dn,
       coalesce(${ip}::text in (current_sign_in_ip, last_sign_in_ip), false)
         or exists (select 1 from sessions s where s.user_id = users.id and s.ip = ${ip}) as is_known_address
     from users where (lower(username) = lower(${login}) or id = ${userByEmail(login)}) and not is_bot`.execute(db)

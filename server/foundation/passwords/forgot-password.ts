@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { passwordLinks } from '#contract/foundation/password-links.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Invalid, RateLimited } from '#server/errors.ts'
+import { signsInWithLdap } from '#server/foundation/identities/ldap.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
@@ -34,14 +35,20 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
   )
 }
 
-/** Send the link, unless the account is blocked or has had five within an hour. */
+/**
+ * Send the link, unless the account is blocked or has had five within an hour. Whoever signs in by LDAP is told that the password is
+ * not kept here.
+ */
 export async function mailResetLink(ctx: Context, userId: number): Promise<void> {
   await transact(ctx, async inner => {
     const { rows } = await sql<{ id: number }>`
       select u.id from users u where u.id = ${userId} and u.state in ('active', 'deactivated')
         and (select count(*) from password_resets r where r.user_id = u.id and r.created_at > now() - interval '1 hour') < ${mailsAnHour}
       for update of u`.execute(inner.db)
-    if (rows.length > 0) await mailLink(inner, userId, 'reset')
+    if (rows.length === 0) return
+    const { settings } = inner.services
+    if (await signsInWithLdap(inner.db, settings, userId)) await mailNoLink(inner, userId, settings.ldap?.label ?? '')
+    else await mailLink(inner, userId, 'reset')
   })
 }
 
@@ -74,6 +81,21 @@ async function mailLink(ctx: Context, userId: number, why: 'reset' | 'invite'): 
     },
   ])
 }
+
+async function mailNoLink(ctx: Context, userId: number, label: string): Promise<void> {
+  const user = await ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
+  if (user === undefined) return
+  const text = noLinkText(user.name, ctx.services.settings.externalUrl, label)
+  await queueMails(ctx, [{ userId, recipient: user.email, subject: resetText.subject, text, isUrgent: true }])
+}
+
+const noLinkText = (name: string, site: string, label: string) => `Hello ${name},
+
+Someone requested a password reset for your account on ${site}.
+Your account signs in with ${label}, so its password cannot be reset here. Change it in ${label}, or ask the administrators of that directory.
+
+If you did not request this, ignore this email.
+`
 
 interface ResetMailValues {
   readonly name: string

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { userTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
-import { Unprocessable } from '#server/errors.ts'
+import { Forbidden, Unprocessable } from '#server/errors.ts'
+import { signsInWithLdap, usesLdap } from '#server/foundation/identities/ldap.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
 import { messages } from '#server/foundation/passwords/messages.ts'
@@ -13,6 +14,7 @@ import { hashSecret } from '#server/platform/text/secret.ts'
 /**
  * Change one's own password. Every other session ends; this one stays.
  *
+ * @throws Forbidden  the password is the one of the directory
  * @throws Invalid  the present password is wrong, or the new one breaks a rule
  * @throws RateLimited  too many wrong ones
  */
@@ -21,6 +23,9 @@ export async function changePassword(
   user: { readonly id: number; readonly username: string },
   given: { readonly currentPassword: string; readonly password: string },
 ): Promise<void> {
+  const { settings } = ctx.services
+  if (await signsInWithLdap(ctx.db, settings, user.id))
+    throw new Forbidden(messages.directoryPassword(settings.ldap?.label ?? ''))
   const hold = await checkOwnPassword(ctx, user.username, given.currentPassword)
   await setPassword(ctx, user.id, given.password, 'changed', hold)
 }
@@ -41,6 +46,7 @@ export async function resetPassword(ctx: Context, token: string, password: strin
     .where('r.usedAt', 'is', null)
     .where('r.expiresAt', '>', sql<string>`now()`)
     .where('u.state', 'in', ['active', 'deactivated'])
+    .where(sql<boolean>`not ${usesLdap(ctx.services.settings, sql.ref('u.id'))}`)
     .executeTakeFirst()
   if (reset === undefined) throw new Unprocessable(messages.linkIsOver)
   await setPassword({ ...ctx, sessionId: null }, reset.userId, password, 'reset', inner => consume(inner, tokenHash))

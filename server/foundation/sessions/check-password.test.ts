@@ -7,12 +7,12 @@ import { outcomeOf, world } from '#test/world/world.ts'
 const password = 'warp and weft'
 
 async function account() {
-  const { db, users } = await world()
+  const { db, users, services } = await world({ settings: { RATE_LIMITS: 'on' } })
   const passwordHash = await hashPassword(password)
   const { id } = users.rita
   await db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
   const check = (given = password, ip = '10.0.0.1') =>
-    outcomeOf(checkPassword(db, { rateLimits: true }, { login: 'rita', password: given, ip }))
+    outcomeOf(checkPassword(db, services, { login: 'rita', password: given, ip }))
   const set = (change: { passwordHash?: string; state?: 'blocked' }) =>
     db.updateTable('users').set(change).where('id', '=', id).execute()
   return { check, set, passwordHash }

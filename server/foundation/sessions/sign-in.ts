@@ -19,20 +19,19 @@ interface SignIn {
  */
 export async function signIn(ctx: Context, { login, password, rememberMe }: SignIn) {
   const { db, services, ip } = ctx
-  const checked = await checkPassword(db, services.settings, { login, password, ip })
+  const checked = await checkPassword(db, services, { login, password, ip })
   const { actor } = checked
   return transact({ ...ctx, actor }, async inner => {
     const { isDeactivated } = await holdChecked(inner, checked)
-    if (isDeactivated) {
-      await inner.db
-        .updateTable('users')
-        .set({ state: 'active', updatedAt: inner.now })
-        .where('id', '=', actor.id)
-        .execute()
-      await inner.events.record('user.activated', { userId: actor.id }, { topics: [userTopic(actor.id)] })
-    }
+    if (isDeactivated) await wake(inner, actor.id)
     return begin(inner, actor.id, rememberMe ?? false)
   })
+}
+
+/** Make an account that was put to sleep active again. */
+export async function wake(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.updateTable('users').set({ state: 'active', updatedAt: ctx.now }).where('id', '=', userId).execute()
+  await ctx.events.record('user.activated', { userId }, { topics: [userTopic(userId)] })
 }
 
 /** Begin a session for a user and answer with the user as the page shows them, and the cookie. */

@@ -50,7 +50,7 @@ export async function userOf(context: GraphqlContext, id: number): Promise<UserN
 }
 
 const UserState = builder.enumType('UserState', {
-  values: words([...userStates, 'blocked_pending_approval', 'ldap_blocked']),
+  values: words(userStates),
 })
 /** @source graphql.md 10 */
 const UserType = builder.enumType('UserType', {

@@ -1,6 +1,8 @@
 import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
+import { ldapProvider } from '#server/foundation/identities/ldap.ts'
+import { plainDn } from '#server/platform/ldap/dn.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 
 /** Identity of a user at an external provider. */
@@ -23,11 +25,16 @@ export function identityOf(provider: string | undefined, externUid: string | und
  *
  * @throws Invalid  another user has this identity
  */
-export async function keepIdentity(ctx: Context, userId: number, identity: Identity): Promise<void> {
+export async function keepIdentity(
+  ctx: Context,
+  userId: number,
+  { provider, externUid: given }: Identity,
+): Promise<void> {
+  const externUid = provider === ldapProvider ? plainDn(given) : given
   await ctx.db
     .insertInto('userIdentities')
-    .values({ userId, ...identity, createdAt: ctx.now })
-    .onConflict(on => on.columns(['userId', 'provider']).doUpdateSet({ externUid: identity.externUid }))
+    .values({ userId, provider, externUid, createdAt: ctx.now })
+    .onConflict(on => on.columns(['userId', 'provider']).doUpdateSet({ externUid }))
     .execute()
     .catch((error: unknown) => {
       if (!isTaken(error, 'user_identities_by_uid')) throw error
@@ -45,5 +52,13 @@ export async function forgetIdentity(ctx: Context, userId: number, provider: str
     .returning('userId')
     .executeTakeFirst()
   if (gone === undefined) throw new NotFound('Identity')
+  // The directory has no say any more: an administrator can unblock the account.
+  if (provider === ldapProvider)
+    await ctx.db
+      .updateTable('users')
+      .set({ state: 'blocked', updatedAt: ctx.now })
+      .where('id', '=', userId)
+      .where('state', '=', 'ldap_blocked')
+      .execute()
   await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
 }

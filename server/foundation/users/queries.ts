@@ -102,7 +102,7 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
     )
     .$if(search !== '', q => q.where(matches(search, isAdmin)))
     .$if(given.active === true, q => q.where('u.state', '=', 'active').where('u.isBot', '=', false))
-    .$if(given.blocked === true, q => q.where('u.state', 'in', ['blocked', 'banned']))
+    .$if(given.blocked === true, q => q.where('u.state', 'in', ['blocked', 'banned', 'ldap_blocked']))
     .$if(given.blockedPendingApproval === true, q => q.where('u.state', '=', 'blocked_pending_approval'))
     .$if(given.humans === true, q => q.where('u.isBot', '=', false))
     .$if(given.external === true, q => q.where('u.isExternal', '=', true))
@@ -111,7 +111,8 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
     .$if(given.excludeHumans === true, q => q.where('u.isBot', '=', true))
     .$if(given.excludeInternal === true || given.withoutProjectBots === true, q => q.where('u.isBot', '=', false))
   for (const condition of customAttributeConditions(ctx, 'user', sql`u.id`, given)) found = found.where(condition)
-  if (!isAdmin) return found.where('u.state', 'not in', ['blocked', 'banned', 'blocked_pending_approval'])
+  if (!isAdmin)
+    return found.where('u.state', 'not in', ['blocked', 'banned', 'blocked_pending_approval', 'ldap_blocked'])
   found = found
     .$if(given.createdAfter !== undefined, q => q.where('u.createdAt', '>', given.createdAfter ?? ctx.now))
     .$if(given.createdBefore !== undefined, q => q.where('u.createdAt', '<', given.createdBefore ?? ctx.now))

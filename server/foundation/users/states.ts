@@ -32,7 +32,7 @@ const changes = {
     from: ['active', 'deactivated'],
     event: 'user.blocked',
     refusal: 'The user is already blocked, banned or deactivated',
-    already: { states: ['blocked', 'banned'], answer: null },
+    already: { states: ['blocked', 'banned', 'ldap_blocked'], answer: null },
   },
   unblock: {
     to: 'active',
@@ -77,6 +77,7 @@ export async function changeState(ctx: Context, user: User, name: StateChange): 
     throw new Forbidden(`You cannot ${name} yourself`)
   if (keepsOut && user.isBot) throw new Forbidden('Internal users cannot be blocked or banned')
   if (change.already?.states.some(state => state === user.state)) return change.already.answer
+  if (user.state === 'ldap_blocked') throw new Forbidden('LDAP blocked users cannot be modified by the API')
   if (!change.from.some(state => state === user.state)) throw new Forbidden(change.refusal)
   if (user.state === change.to) return true
   await ctx.db.updateTable('users').set({ state: change.to, updatedAt: ctx.now }).where('id', '=', user.id).execute()

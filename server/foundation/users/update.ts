@@ -57,13 +57,14 @@ export async function changeUser(ctx: Context, user: UserBefore, changes: UserCh
 }
 
 /** Invalidate emailed links for password reset and email confirmation, since others may have them. */
-export async function endMailedLinks(ctx: Context, userId: number): Promise<void> {
-  await ctx.db.deleteFrom('passwordResets').where('userId', '=', userId).where('usedAt', 'is', null).execute()
-  await ctx.db.deleteFrom('emailChanges').where('userId', '=', userId).execute()
+export async function endMailedLinks(ctx: Context, ...userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await ctx.db.deleteFrom('passwordResets').where('userId', 'in', userIds).where('usedAt', 'is', null).execute()
+  await ctx.db.deleteFrom('emailChanges').where('userId', 'in', userIds).execute()
   await ctx.db
     .updateTable('userEmails')
     .set({ tokenHash: null, tokenExpiresAt: null })
-    .where('userId', '=', userId)
+    .where('userId', 'in', userIds)
     .where('tokenHash', 'is not', null)
     .execute()
 }

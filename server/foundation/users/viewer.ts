@@ -39,7 +39,7 @@ const countOfSwaps = (actor: Actor) =>
 
 /** The viewer of the page, in one statement: every page includes it. */
 export async function viewer(ctx: Context) {
-  const { externalUrl } = ctx.services.settings
+  const { externalUrl, ldap } = ctx.services.settings
   const userId = userIdOf(ctx)
   const [row] = await runPlannedOnce(
     ctx.db,
@@ -82,6 +82,7 @@ export async function viewer(ctx: Context) {
     signupEnabled: settings.signupEnabled,
     afterSignOutPath: settings.afterSignOutPath,
     homePageUrl: settings.homePageUrl,
+    ldapLabel: ldap?.label ?? null,
     internalNotesEnabled: settings.internalNotesEnabled,
     attentionRequestsEnabled: settings.attentionRequestsEnabled,
     workItemsEnabled: settings.workItemsEnabled,

@@ -140,7 +140,7 @@ async function identified(parts: GitParts, request: FastifyRequest, service: Ser
   const { personalAccessTokenPrefix, passwordAuthenticationEnabledForGit } = await siteNow(parts)
   if (looksLikeToken(credentials.password, personalAccessTokenPrefix)) throw new Unauthenticated('Invalid access token')
   if (!passwordAuthenticationEnabledForGit) throw new Unauthenticated(messages.noPasswords)
-  const { actor, isDeactivated } = await checkPassword(db, services.settings, {
+  const { actor, isDeactivated } = await checkPassword(db, services, {
     login: credentials.username,
     password: credentials.password,
     ip: request.ip,

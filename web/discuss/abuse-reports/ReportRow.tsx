@@ -78,6 +78,7 @@ const stateWords: Readonly<Record<Report['user']['state'], string>> = {
   deactivated: 'Deactivated',
   banned: 'Banned',
   blocked_pending_approval: 'Waiting for approval',
+  ldap_blocked: 'Blocked by LDAP',
 }
 
 function What({ report: { kind, path, title, reference, user, isGone } }: { readonly report: Report }) {

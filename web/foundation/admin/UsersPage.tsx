@@ -265,6 +265,7 @@ const stateWords = {
   deactivated: 'Deactivated',
   banned: 'Banned',
   blocked_pending_approval: 'Waiting for approval',
+  ldap_blocked: 'Blocked by LDAP',
 } satisfies Record<User['state'], string>
 
 type UserStateChange = 'block' | 'unblock' | 'ban' | 'unban' | 'activate' | 'deactivate'
@@ -288,6 +289,9 @@ function stateItems(
       return []
     case 'deactivated':
       return [{ label: 'Activate', onSelect: () => run('activate', 'activated') }]
+    // The directory decides: the account is unblocked when its person is there again.
+    case 'ldap_blocked':
+      return []
     default:
       return state satisfies never
   }

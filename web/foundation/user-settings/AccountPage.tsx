@@ -54,9 +54,7 @@ export function AccountPage() {
         <EmailForm />
       </Card>
       <EmailAddresses />
-      <Card title="Password" description="Changing your password signs you out of all other sessions.">
-        <PasswordForm />
-      </Card>
+      <Password />
       <Sessions />
     </UserSettingsFrame>
   )
@@ -96,7 +94,11 @@ function EmailForm() {
       )}
       <FormField
         label="Email"
-        hint="Used for notifications and password resets."
+        hint={
+          profile.usesLdap
+            ? 'Used for notifications. The address of your directory replaces it when you sign in.'
+            : 'Used for notifications and password resets.'
+        }
         refusal={fieldProblem(save.error, 'email', 'Email')}
       >
         <TextInput type="email" autoComplete="email" value={email} onValue={setTyped} />
@@ -117,6 +119,18 @@ function EmailForm() {
         busy={save.isPending}
       />
     </Form>
+  )
+}
+
+function Password() {
+  const { data: profile } = useReading(getProfile, {})
+  const { ldapLabel } = useViewer()
+  if (profile?.usesLdap)
+    return <Card title="Password">Your account signs in with {ldapLabel ?? 'LDAP'}. Change your password there.</Card>
+  return (
+    <Card title="Password" description="Changing your password signs you out of all other sessions.">
+      <PasswordForm />
+    </Card>
   )
 }
 

@@ -42,7 +42,7 @@ export async function prepareUser(given: NewUser): Promise<PreparedUser> {
  */
 export async function createUser(
   ctx: Context,
-  prepared: PreparedUser,
+  prepared: UserRecord,
 ): Promise<{ readonly userId: number; readonly namespaceId: number }> {
   const site = await readSiteSettings(ctx.db)
   return transact(ctx, async inner => {

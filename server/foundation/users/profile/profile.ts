@@ -1,5 +1,6 @@
 import { type Context, transact } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
+import { signsInWithLdap } from '#server/foundation/identities/ldap.ts'
 import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
 import { refuseOverlap } from '#server/slice.ts'
 import { askForEmail, forgetEmailChange } from '../emails/email-change.ts'
@@ -10,8 +11,9 @@ import { statusOf } from './status.ts'
 
 /** The fields that the profile page edits. @throws NotFound  the account no longer exists */
 export async function readProfile(ctx: Context, userId: number) {
-  const [user, waiting] = await Promise.all([
+  const [user, usesLdap, waiting] = await Promise.all([
     userRow(ctx.db, userId),
+    signsInWithLdap(ctx.db, ctx.services.settings, userId),
     ctx.db
       .selectFrom('emailChanges')
       .select('email')
@@ -25,6 +27,7 @@ export async function readProfile(ctx: Context, userId: number) {
   return {
     ...{ id, username, name, email, bio, pronouns, location, jobTitle, organization, websiteUrl, publicEmail },
     unconfirmedEmail: waiting?.email ?? null,
+    usesLdap,
     privateProfile: user.privateProfile,
     avatarUrl: avatarUrl({ externalUrl }, user),
     webUrl: `${externalUrl}/${username}`,
