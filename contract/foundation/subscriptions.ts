@@ -50,3 +50,26 @@ export const listCountryStates = operation({
   input: Type.Object({ country: Type.String({ minLength: 2, maxLength: 2 }) }),
   reply: Dictionary(Type.String()),
 })
+
+const nothingToPay = 'Always answered with 404, because this site sells no subscriptions'
+
+export const getPaymentForm = operation({
+  name: 'getPaymentForm',
+  summary: `Get a form for payments. ${nothingToPay}`,
+  at: 'GET /-/subscriptions/payment_form',
+  reply: Type.Null(),
+})
+
+export const getPaymentMethod = operation({
+  name: 'getPaymentMethod',
+  summary: `Get a method of payment. ${nothingToPay}`,
+  at: 'GET /-/subscriptions/payment_method',
+  reply: Type.Null(),
+})
+
+export const confirmOrder = operation({
+  name: 'confirmOrder',
+  summary: `Confirm the order of a subscription. ${nothingToPay}`,
+  at: 'POST /-/subscriptions',
+  reply: Type.Null(),
+})

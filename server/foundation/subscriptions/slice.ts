@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
-import { getNamespaceSubscription, listCountries, listCountryStates } from '#contract/foundation/subscriptions.ts'
+import {
+  confirmOrder,
+  getNamespaceSubscription,
+  getPaymentForm,
+  getPaymentMethod,
+  listCountries,
+  listCountryStates,
+} from '#contract/foundation/subscriptions.ts'
 import type { Context } from '#server/context.ts'
-import { Invalid } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import { namespaceByRef } from '#server/foundation/namespaces/find.ts'
 import { answer, type Slice } from '#server/slice.ts'
 import { countries, isCountry } from './countries.ts'
+
+const payments = [
+  [getPaymentForm, 'Payment form'],
+  [getPaymentMethod, 'Payment method'],
+  [confirmOrder, 'Subscription'],
+] as const
 
 /** The calls of a product that is sold, answered as a site of one's own does. */
 export const subscriptionsOfNamespaces: Slice = {
@@ -26,6 +39,14 @@ export const subscriptionsOfNamespaces: Slice = {
         return {}
       },
     }),
+    ...payments.map(([operation, thing]) =>
+      answer(operation, {
+        for: 'anyone',
+        run: async () => {
+          throw new NotFound(thing)
+        },
+      }),
+    ),
   ],
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { getNamespaceSubscription, listCountries, listCountryStates } from '#contract/foundation/subscriptions.ts'
+import {
+  confirmOrder,
+  getNamespaceSubscription,
+  getPaymentForm,
+  getPaymentMethod,
+  listCountries,
+  listCountryStates,
+} from '#contract/foundation/subscriptions.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 test('PREMIUM-009 the subscription of a namespace names its plan and the seats in use', async () => {
@@ -38,4 +45,16 @@ test('PREMIUM-031 a country has no states here, and a word that is none is refus
   const wrong = await as('anon').reply(listCountryStates, { country: 'XX' })
   expect(wrong.status).toBe(400)
   expect(JSON.stringify(wrong.body)).toContain('is not the code of a country')
+})
+
+test.each([
+  ['PREMIUM-032', getPaymentForm, '404 Payment form Not Found'],
+  ['PREMIUM-033', getPaymentMethod, '404 Payment method Not Found'],
+  ['PREMIUM-034', confirmOrder, '404 Subscription Not Found'],
+] as const)("%s there is nothing to pay on a site of one's own", async (_id, operation, message) => {
+  const { as } = await world()
+  for (const who of ['root', 'rita', 'anon'] as const) {
+    const reply = await as(who).reply(operation, {})
+    expect([reply.status, reply.body]).toEqual([404, { message }])
+  }
 })

@@ -215,7 +215,7 @@ test('PREMIUM-017 PREMIUM-018 PREMIUM-019 the figures of a stage agree with the 
     p75: 47.5 * hour,
     p95: 89.5 * hour,
   })
-  // Of as many days before: the issue of October.
+  // The issue of October is counted in as many days before.
   expect(page.before).toMatchObject({ count: 1, median: 24 * hour })
   const csv = String((await rita.reply(group.recordsCsv, stage)).body)
   expect(csv.trim().split('\r\n')).toHaveLength(5)
