@@ -2472,6 +2472,40 @@ create table labels (
 CREATE INDEX labels_by_title ON labels USING btree (title);
 CREATE INDEX labels_merging ON labels USING btree (merging_into_id) WHERE (merging_into_id IS NOT NULL);
 
+create table ldap_group_links (
+  id bigint not null generated always as identity,
+  group_id bigint not null,
+  provider text not null,
+  cn text,
+  filter text,
+  group_access smallint not null,
+  created_by_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint ldap_group_links_pkey PRIMARY KEY (id),
+  constraint ldap_group_links_check CHECK (((cn IS NULL) <> (filter IS NULL))),
+  constraint ldap_group_links_group_access_check CHECK ((group_access = ANY (ARRAY[10, 15, 20, 30, 40, 50]))),
+  constraint ldap_group_links_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint ldap_group_links_group_id_fkey FOREIGN KEY (group_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX ldap_group_links_by_cn ON ldap_group_links USING btree (group_id, provider, lower(cn)) WHERE (cn IS NOT NULL);
+CREATE UNIQUE INDEX ldap_group_links_by_filter ON ldap_group_links USING btree (group_id, provider, md5(filter)) WHERE (filter IS NOT NULL);
+CREATE INDEX ldap_group_links_created_by ON ldap_group_links USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
+CREATE INDEX ldap_group_links_of_group ON ldap_group_links USING btree (group_id, id);
+
+create table ldap_syncs (
+  group_id bigint not null,
+  state text not null,
+  started_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  added integer not null default 0,
+  changed integer not null default 0,
+  removed integer not null default 0,
+  problem text,
+  constraint ldap_syncs_pkey PRIMARY KEY (group_id),
+  constraint ldap_syncs_state_check CHECK ((state = ANY (ARRAY['started'::text, 'finished'::text, 'failed'::text]))),
+  constraint ldap_syncs_group_id_fkey FOREIGN KEY (group_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
 create table list_exports (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -2572,6 +2606,7 @@ create table members (
   expires_at date,
   created_by_id bigint,
   created_at timestamp with time zone not null default now(),
+  from_ldap boolean not null default false,
   constraint members_pkey PRIMARY KEY (id),
   constraint members_user_id_namespace_id_key UNIQUE (user_id, namespace_id),
   constraint members_access_level_check CHECK ((access_level = ANY (ARRAY[5, 10, 15, 20, 30, 40, 50]))),
@@ -2580,7 +2615,9 @@ create table members (
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX members_created_by ON members USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
+CREATE INDEX members_from_ldap ON members USING btree (namespace_id, user_id) WHERE from_ldap;
 CREATE INDEX members_of_namespace ON members USING btree (namespace_id, user_id);
+CREATE INDEX members_of_user_from_ldap ON members USING btree (user_id) WHERE from_ldap;
 
 create view memberships as
 SELECT m.id,

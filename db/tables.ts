@@ -1055,6 +1055,28 @@ export interface Labels {
   mergingIntoId: number | null
 }
 
+export interface LdapGroupLinks {
+  id: Computed<number>
+  groupId: number
+  provider: string
+  cn: string | null
+  filter: string | null
+  groupAccess: number
+  createdById: number | null
+  createdAt: Generated<Timestamp>
+}
+
+export interface LdapSyncs {
+  groupId: number
+  state: string
+  startedAt: Generated<Timestamp>
+  finishedAt: Timestamp | null
+  added: Generated<number>
+  changed: Generated<number>
+  removed: Generated<number>
+  problem: string | null
+}
+
 export interface ListExports {
   id: Computed<number>
   namespaceId: number
@@ -1126,6 +1148,7 @@ export interface Members {
   expiresAt: string | null
   createdById: number | null
   createdAt: Generated<Timestamp>
+  fromLdap: Generated<boolean>
 }
 
 export interface Memberships {
@@ -2511,6 +2534,8 @@ export interface Database {
   labelPriorities: LabelPriorities
   labelSubscriptions: LabelSubscriptions
   labels: Labels
+  ldapGroupLinks: LdapGroupLinks
+  ldapSyncs: LdapSyncs
   listExports: ListExports
   listPreferences: ListPreferences
   mailFiles: MailFiles

@@ -8,6 +8,8 @@ export const rateWindowMs = 60_000
 
 /** The requests that a user, or an address without a user, may make in a minute, where no setting of the site says it. */
 export const aMinute = {
+  /** Searches for groups of the LDAP directory. */
+  ldapSearches: { signedIn: 60 },
   /** Images for previews of links, drawn as a signed-out visitor sees the page. */
   previewImages: { signedIn: 60 },
   /** Previews of schedules and policies of other tools, and their imports. */

@@ -37,6 +37,7 @@ const otherEvents = {
   'issue_import.due': { importId: gone },
   'jira_import.fetch_due': { importId: gone },
   'label.merge_started': { labelId: gone, intoId: gone, placeId: gone, placeKind: 'project' },
+  'ldap_sync.requested': { groupId: gone },
   'list_export.requested': { exportId: gone },
   'merge_request.approvals_reset': { ...ofMergeRequest, userIds: [gone] },
   'merge_request.approved': { ...ofMergeRequest, isOfReview: false },

@@ -9,6 +9,7 @@ import { type DirectoryPerson, withDirectory } from '#server/platform/ldap/direc
 import type { LdapSettings } from '#server/settings.ts'
 import { accountOf, rivalDn } from './account.ts'
 import { blockLeft } from './left.ts'
+import { syncPerson } from './sync.ts'
 
 interface SignIn {
   readonly login: string
@@ -40,10 +41,12 @@ export async function signInWithLdap(ctx: Context, { login: given, password, rem
   if (found.outcome?.kind !== 'right') throw new Unauthenticated(messages.wrongPassword)
   const { person } = found.outcome
   const formerDn = await goneDn(parts, await rivalDn(db, person))
-  return transact(ctx, async inner => {
+  const { reply, userId } = await transact(ctx, async inner => {
     const actor = await accountOf(inner, person, { ldap: parts.ldap, formerDn })
-    return begin({ ...inner, actor }, actor.id, rememberMe ?? false)
+    return { reply: await begin({ ...inner, actor }, actor.id, rememberMe ?? false), userId: actor.id }
   })
+  await syncPerson(ctx, userId, person)
+  return reply
 }
 
 type Authenticated =

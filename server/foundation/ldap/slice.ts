@@ -1,11 +1,20 @@
-import * as contract from '#contract/foundation/ldap.ts'
-import { answer, type Slice } from '#server/slice.ts'
-import { signInWithLdap } from './sign-in.ts'
+import { later, type Slice } from '#server/slice.ts'
+import { ldapAnswers } from './answers.ts'
+import { checkPeople } from './check-people.ts'
+import { syncAllGroups, syncGroups } from './sync.ts'
 import { isLdapPassword } from './verify.ts'
+import './events.ts'
 
 /** People and groups of an LDAP directory. */
 export const ldap: Slice = {
   name: 'ldap',
-  answers: [answer(contract.signInWithLdap, { for: 'anyone', transaction: 'own', run: signInWithLdap })],
+  answers: ldapAnswers,
+  followers: [
+    later('ldap_sync.requested', (ctx, { payload }) => syncGroups(ctx, [payload.groupId]), { takesLong: true }),
+  ],
+  timedJobs: [
+    { name: 'check_ldap_people', pattern: '7 * * * *', run: checkPeople },
+    { name: 'sync_ldap_groups', pattern: '22 * * * *', run: syncAllGroups },
+  ],
   plugs: { directory: { isPassword: isLdapPassword } },
 }

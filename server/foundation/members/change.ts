@@ -44,7 +44,8 @@ export async function changeMember(
     throw new Forbidden('A group must have at least one owner')
   await ctx.db
     .updateTable('members')
-    .set({ accessLevel, ...(expiresAt === undefined ? {} : { expiresAt }) })
+    // Changed by hand, it is not the directory's any more.
+    .set({ accessLevel, fromLdap: false, ...(expiresAt === undefined ? {} : { expiresAt }) })
     .where('namespaceId', '=', place.id)
     .where('userId', '=', userId)
     .execute()

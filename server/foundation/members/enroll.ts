@@ -12,7 +12,6 @@ export async function enroll(ctx: Context, namespaceId: number, userId: number, 
     insert into members (namespace_id, user_id, access_level, created_by_id, created_at)
     select n.id, ${userId}, ${level}, ${createdById}::bigint, ${ctx.now}::timestamptz from namespaces n
     where n.id = ${namespaceId} and access_level_of(${userId}, n.ancestor_ids) < ${level}
-    on conflict (user_id, namespace_id) do update set access_level = excluded.access_level, expires_at = null`.execute(
-    ctx.db,
-  )
+    on conflict (user_id, namespace_id) do update set access_level = excluded.access_level, expires_at = null,
+      from_ldap = false`.execute(ctx.db)
 }

@@ -48,6 +48,8 @@ export interface Directory {
   groupNames(search: string, limit: number): Promise<readonly string[]>
   /** The members of the groups with this name; null without such a group. */
   membersOf(group: string): Promise<DirectoryMembers | null>
+  /** The DNs of the people with these names for signing in. */
+  dnsOfUids(uids: readonly string[]): Promise<readonly string[]>
   /** The names of the groups of a person. */
   groupsOf(person: DirectoryPerson): Promise<readonly string[]>
   /** The DNs of the people who match a filter. @throws WrongFilter */
@@ -67,6 +69,9 @@ const maxBytes = 64 * 1024 * 1024
 
 /** People of a group or filter who are read. */
 const maxPeople = 50_000
+
+/** Names of one question. */
+const uidsAtOnce = 100
 
 /** Groups of one person that are read. */
 const maxGroupsOfPerson = 2_000
@@ -237,6 +242,16 @@ function directoryOf(library: Package, client: Client, ldap: LdapSettings): Dire
       for (const entry of found) dns.push(...(await furtherMembers(search, entry)))
       return { dns, uids: found.flatMap(entry => valuesOf(entry, 'memberUid')) }
     },
+    async dnsOfUids(uids) {
+      const dns: string[] = []
+      for (let from = 0; from < uids.length; from += uidsAtOnce) {
+        const some = uids.slice(from, from + uidsAtOnce)
+        const named = some.map(value => new EqualityFilter({ attribute: attributes.uid, value }))
+        const filter = both(people, new OrFilter({ filters: named }))
+        dns.push(...(await search(base, { filter, attributes: ['1.1'], sizeLimit: maxPeople })).map(entry => entry.dn))
+      }
+      return dns
+    },
     async groupsOf({ dn, uid }) {
       const member = [
         ...memberAttributes.map(attribute => new EqualityFilter({ attribute, value: dn })),
@@ -321,4 +336,15 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? ` ${String(error.code)}` : ''
   return `${error.constructor.name}${code}`
+}
+
+/** Whether a text is a filter of the directory's language. */
+export async function isFilter(text: string): Promise<boolean> {
+  const { FilterParser } = await import('ldapts')
+  try {
+    FilterParser.parseString(text)
+    return true
+  } catch {
+    return false
+  }
 }

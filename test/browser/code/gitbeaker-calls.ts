@@ -129,6 +129,7 @@ export const answered: Calls = {
   'ProjectCustomAttributes.all': at => [at.projectId],
   'ProjectCustomAttributes.show': at => [at.projectId, 'desk'],
   'ProjectCustomAttributes.remove': at => [at.projectId, 'desk'],
+  'GroupLDAPLinks.all': at => [at.groupId, {}],
   'GroupBadges.add': at => [at.groupId, 'https://ci.test/%{project_path}', 'https://ci.test/badge.svg'],
   'GroupBadges.all': at => [at.groupId],
   'GroupBadges.preview': at => [at.groupId, 'https://ci.test', 'https://ci.test/badge.svg'],

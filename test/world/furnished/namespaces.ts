@@ -30,8 +30,14 @@ export async function furnishNamespaces({ as, build, db, group, project, users }
   const groupBadge = await root.call(createGroupBadge, { id: group.id, ...addresses, name: 'everywhere' })
   for (const namespaceId of [project.id, group.id])
     await db.insertInto('accessRequests').values({ namespaceId, userId: users.nina.id }).execute()
+  const cn = 'weavers'
+  await db
+    .insertInto('ldapGroupLinks')
+    .values({ groupId: group.id, provider: 'ldapmain', cn, groupAccess: 30 })
+    .execute()
 
   const fit: FurnishedArea['fit'] = (place, { name, path, isGroup }) => {
+    if (/ldap/i.test(path)) Object.assign(place, { id: group.id, cn })
     if (/^\/(projects|groups)/.test(path)) place.id = isGroup ? group.id : project.id
     if (path.startsWith('/namespaces')) place.id = group.id
     if (isGroup) place.namespace = group.fullPath

@@ -26,6 +26,7 @@ import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -39,6 +40,9 @@ import { InviteGroupDialog } from './InviteGroupDialog.tsx'
 import { type MemberOf, MemberRow, type MembershipChange } from './MemberRow.tsx'
 import styles from './MembersPage.module.css'
 import { roleName } from './roles.ts'
+
+/** Only owners of groups on sites with a directory see them. */
+const LdapLinks = onDemand(() => import('./LdapLinks.tsx').then(module => module.LdapLinks), { holdsKeys: false })
 
 type Members = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>
 type Kind = 'project' | 'group'
@@ -99,7 +103,7 @@ function Shown({ kind, data, box, listed }: ShownMembersProps) {
   })
   const steady = useSteadyList(listed, data.members, member => member.user.id, useOwnChange())
   const members = steady.rows
-  const { user } = useViewer()
+  const { user, ldapLabel } = useViewer()
   const goTo = useGoTo()
   const [isAdding, setAdding] = useState(false)
   const [isInviting, setInviting] = useState(false)
@@ -180,6 +184,7 @@ function Shown({ kind, data, box, listed }: ShownMembersProps) {
         }
       />
       {groups.length > 0 && <InvitedGroups kind={kind} namespace={namespace} groups={groups} grantable={grantable} />}
+      {kind === 'group' && canAdmin && ldapLabel !== null && <LdapLinks group={namespace} grantable={grantable} />}
       <div className={styles.tools}>
         <SearchInput label="Search members" value={box.text} onValue={box.setText} />
       </div>
