@@ -56,8 +56,13 @@ async function planOnceIn(dataDir: string): Promise<void> {
   }
 }
 
-export async function newServer(dataDir: string, name: string): Promise<Server> {
-  return new Server(dataDir, { web: await freePort(), mail: await freePort(), ssh: await freePort() }, name)
+/** @param settings  further environment variables */
+export async function newServer(
+  dataDir: string,
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  return new Server(dataDir, { web: await freePort(), mail: await freePort(), ssh: await freePort() }, name, settings)
 }
 
 const freePort = () => findPort('127.0.0.1', 0)
@@ -68,7 +73,12 @@ class Server {
   readonly #logFile: string
   #child: ChildProcess | undefined
 
-  constructor(dataDir: string, ports: Readonly<Record<'web' | 'mail' | 'ssh', number>>, name: string) {
+  constructor(
+    dataDir: string,
+    ports: Readonly<Record<'web' | 'mail' | 'ssh', number>>,
+    name: string,
+    settings: Readonly<Record<string, string>>,
+  ) {
     this.address = `http://127.0.0.1:${ports.web}`
     this.#logFile = join(repository, 'test-results', `${name}.log`)
     this.#env = {
@@ -85,6 +95,7 @@ class Server {
       WEFT_DEMO: '0',
       ROOT_PASSWORD: rootPassword,
       ROOT_TOKEN: rootToken,
+      ...settings,
     }
   }
 

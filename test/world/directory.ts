@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Attribute, Change, Client } from 'ldapts'
-import { onTestFinished } from 'vitest'
 import { findPort } from '#tools/port.ts'
 import { findSlapd } from '#tools/slapd.ts'
 import { temporaryFolder } from '#tools/temporary-postgres.ts'
@@ -145,26 +144,6 @@ export class TestDirectory {
 }
 
 const escaped = (value: string): string => value.replace(/[,+"\\<>;=#]/g, sign => `\\${sign}`)
-
-/** A server that takes connections and does with each what it is told; silent by default. Answers its address. */
-export async function standIn(onSocket: (socket: Socket) => void = () => undefined): Promise<string> {
-  const sockets = new Set<Socket>()
-  const server = createServer(socket => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.resume()
-    onSocket(socket)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, 'close')
-  })
-  // A server on a port has an address with one.
-  return `ldap://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 function isListening(port: number): Promise<boolean> {
   return new Promise(resolve => {
