@@ -377,6 +377,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.duration_hours(seconds integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN concat_ws(' '::text, (NULLIF((seconds / 3600), 0) || 'h'::text), (NULLIF(((seconds % 3600) / 60), 0) || 'm'::text), (NULLIF((seconds % 60), 0) || 's'::text));
+
 CREATE OR REPLACE FUNCTION public.duration_words(seconds integer)
  RETURNS text
  LANGUAGE sql
@@ -420,7 +426,7 @@ CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (seconds > 0) THEN duration_words(seconds) ELSE NULL::text END;
+RETURN CASE WHEN ((seconds > 0) AND (EXISTS (SELECT 1 FROM instance_settings WHERE ((instance_settings.name = 'timeTrackingLimitToHours'::text) AND (instance_settings.value = 'true'::jsonb))))) THEN duration_hours(seconds) WHEN (seconds > 0) THEN duration_words(seconds) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.is_blocked_in_view(project bigint, blocked issuables)
  RETURNS boolean
@@ -4418,7 +4424,7 @@ create table users (
   theme text not null default 'auto'::text,
   time_format text not null default 'system'::text,
   time_display text not null default 'relative'::text,
-  first_day_of_week smallint not null default 1,
+  first_day_of_week smallint,
   admin_note text,
   created_by_id bigint,
   confirmed_at timestamp with time zone,

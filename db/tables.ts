@@ -2289,7 +2289,7 @@ export interface Users {
   theme: Generated<string>
   timeFormat: Generated<string>
   timeDisplay: Generated<string>
-  firstDayOfWeek: Generated<number>
+  firstDayOfWeek: number | null
   adminNote: string | null
   createdById: number | null
   confirmedAt: Timestamp | null

@@ -96,6 +96,11 @@ export class RateLimited extends NamedError {
 
 export class Unavailable extends NamedError {
   readonly kind = 'unavailable'
+  readonly retryAfterSeconds: number
+  constructor(message: string, options?: ErrorOptions, retryAfterSeconds = 5) {
+    super(message, options)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
 }
 
 /** The verb does not fit the state of the subject: 405. */

@@ -7,5 +7,6 @@ export const settingLimits = {
   prefixCharacters: 20,
   domains: 1_000,
   addressCharacters: 2_048,
+  messageCharacters: 255,
   textCharacters: 100_000,
 } as const

@@ -85,6 +85,22 @@ const settings = {
   homePageUrl: Address,
   /** Markdown at the top of the help. */
   helpPageText: Nullable(Type.String({ maxLength: settingLimits.textCharacters })),
+  /** The levels that only administrators choose for projects and groups. */
+  restrictedVisibilityLevels: Type.Array(Words(visibilities), { maxItems: 3 }),
+  /**
+   * Who creates projects in new groups for which nothing else is chosen: 0 nobody, 1 maintainers, 2 developers as well,
+   * 3 administrators, 4 owners.
+   */
+  defaultProjectCreation: Type.Integer({ minimum: 0, maximum: 4 }),
+  /** For people who have not chosen their own: 0 Sunday, 1 Monday, 6 Saturday. */
+  firstDayOfWeek: Type.Integer({ minimum: 0, maximum: 6 }),
+  /** Whether durations are shown in hours and minutes, without days, weeks and months. */
+  timeTrackingLimitToHours: Type.Boolean(),
+  /** A decimal number for the `Poll-Interval` that clients are told; 0 stops them. */
+  pollingIntervalMultiplier: Type.String({ maxLength: 10, pattern: '^[0-9]{1,4}([.][0-9]{1,4})?$' }),
+  /** Whether all writes are refused, except of the settings. */
+  maintenanceMode: Type.Boolean(),
+  maintenanceModeMessage: Nullable(Type.String({ maxLength: settingLimits.messageCharacters })),
   /** Requests per minute; 0 for no limit. */
   issuesCreateLimit: Count,
   notesCreateLimit: Count,
@@ -118,24 +134,16 @@ const Missing = Type.Null()
 /** Settings of the contract that cannot be changed here: they describe how the site works. */
 const fixed = {
   defaultBranchProtectionDefaults: AnyJson,
-  /** 2: developers and above create projects in a group that says nothing else. */
-  defaultProjectCreation: Type.Integer(),
   defaultSnippetVisibility: Words(['private']),
   emailConfirmationSetting: Words(['off', 'soft', 'hard']),
   enforceTerms: Type.Boolean(),
   errorTrackingApiUrl: Missing,
   errorTrackingEnabled: Type.Boolean(),
-  firstDayOfWeek: Type.Integer(),
   gravatarEnabled: Type.Boolean(),
   localMarkdownVersion: Type.Integer(),
-  maintenanceMode: Type.Boolean(),
-  maintenanceModeMessage: Missing,
   passwordAuthenticationEnabledForWeb: Type.Boolean(),
-  pollingIntervalMultiplier: Type.String(),
   requireTwoFactorAuthentication: Type.Boolean(),
-  restrictedVisibilityLevels: Type.Array(Type.String()),
   terms: Missing,
-  timeTrackingLimitToHours: Type.Boolean(),
   twoFactorGracePeriod: Type.Integer(),
   userOauthApplications: Type.Boolean(),
 }

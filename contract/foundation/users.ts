@@ -13,6 +13,7 @@ import {
   Nullable,
   Page,
   Unmodified,
+  visibilities,
   Words,
 } from '#contract/shapes.ts'
 
@@ -166,6 +167,10 @@ export const Viewer = Type.Object({
   homePageUrl: Nullable(Type.String()),
   /** The name of the directory to sign in with; null without one. */
   ldapLabel: Nullable(Type.String()),
+  /** The message of a maintenance, during which nothing can be changed; null where there is none. */
+  maintenance: Nullable(Type.String()),
+  /** The levels that the viewer may not choose for projects and groups. */
+  restrictedVisibilityLevels: Type.Array(Words(visibilities)),
   internalNotesEnabled: Type.Boolean(),
   attentionRequestsEnabled: Type.Boolean(),
   workItemsEnabled: Type.Boolean(),

@@ -9,6 +9,8 @@ const initial = {
   after_sign_out_path: '',
   help_page_text: '',
   notes_create_limit: 300,
+  maintenance_mode: false,
+  restricted_visibility_levels: [],
 }
 
 const settings = (call: ApiCall, change: object) => call('PUT', 'application/settings', change)
@@ -85,4 +87,47 @@ test('PREMIUM-040 signed-out visitors are sent to the chosen home page, and peop
   await page.getByRole('option', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(`${weft.baseURL}/help`)
   await expect(page.locator('strong', { hasText: 'Wilma' })).toBeVisible()
+})
+
+test('PREMIUM-040 in maintenance every page says so at once, a refused form keeps its text, and it can be sent later', async ({
+  page,
+  weft,
+  api,
+  scene,
+}) => {
+  await signInAsRoot(page, weft)
+  await page.goto('/')
+  await scene.showIssue(page)
+  await hydrated(page)
+  const banner = page.getByRole('region', { name: 'Maintenance notice' })
+  const box = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await box.fill('A long thought')
+  await settings(api(), { maintenance_mode: true, maintenance_mode_message: 'Back at 9.' })
+  await expect(banner).toContainText('Back at 9.')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByText('Back at 9.')).toHaveCount(2)
+  await expect(box).toHaveValue('A long thought')
+  await banner.getByRole('link', { name: 'Open settings' }).click()
+  await page.getByRole('checkbox', { name: 'Maintenance mode' }).setChecked(false)
+  await page.getByRole('button', { name: 'Save maintenance' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'A long thought' })).toBeVisible()
+})
+
+test('PREMIUM-040 forms offer the levels that are not restricted, and say why the others are not available', async ({
+  page,
+  weft,
+  api,
+  scene,
+}) => {
+  await settings(api(), { restricted_visibility_levels: ['public'] })
+  const dan = await (await scene.signedIn('dan')).newPage()
+  await dan.goto('/projects/new')
+  await expect(dan.getByRole('radio', { name: 'Public' })).toBeDisabled()
+  await expect(dan.getByText('Not available: administrators have restricted this level.')).toBeVisible()
+  await signInAsRoot(page, weft)
+  await page.goto('/projects/new')
+  await expect(page.getByRole('radio', { name: 'Public' })).toBeEnabled()
 })

@@ -8,9 +8,10 @@ import { type Context, selfId } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { narrower } from '#server/foundation/namespaces/visibility.ts'
+import { unrestricted } from '#server/foundation/namespaces/visibility.ts'
 import { createProject } from '#server/foundation/projects/create.ts'
 import { linkFork, refuseWider } from '#server/foundation/projects/fork-relation.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { messages } from './messages.ts'
 
 type Fork = Omit<InputOf<typeof forkOperation>, 'id'>
@@ -43,7 +44,14 @@ export async function forkProject(
     name,
     ...(path === undefined ? {} : { path }),
     description: given.description ?? description,
-    visibility: given.visibility ?? (parent.kind === 'group' ? narrower(visibility, parent.visibility) : visibility),
+    visibility:
+      given.visibility ??
+      unrestricted(
+        ctx.actor,
+        await readSiteSettings(ctx.db),
+        visibility,
+        parent.kind === 'group' ? parent.visibility : visibility,
+      ),
     defaultBranch: source.defaultBranch,
     mrDefaultTargetSelf: given.mrDefaultTargetSelf ?? false,
   })

@@ -12,7 +12,8 @@ import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { depthLimit, nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { insertNamespace, type NamespaceNode } from '#server/foundation/namespaces/tree.ts'
-import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
+import { checkBelow, checkUnrestricted, unrestricted } from '#server/foundation/namespaces/visibility.ts'
+import { projectCreationOf } from '#server/foundation/settings/project-creation.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { groupColumns } from './settings.ts'
@@ -35,7 +36,7 @@ export async function createGroup(
   if (parent === null) await checkMayCreateGroups(ctx, actor.id)
   const site = await readSiteSettings(ctx.db)
   const usual = site.defaultGroupVisibility
-  const visibility: Visibility = given.visibility ?? (parent === null ? usual : narrower(usual, parent.visibility))
+  const visibility: Visibility = given.visibility ?? unrestricted(ctx.actor, site, usual, parent?.visibility)
   const wrong = problemsOf({
     name: nameProblems(given.name),
     path: pathProblems(given.path, parent === null ? 'top' : 'inner'),
@@ -43,6 +44,7 @@ export async function createGroup(
   })
   if (wrong !== null) throw new Invalid(wrong)
   if (parent !== null) checkBelow({ kind: 'group', visibility: parent.visibility }, visibility, 'group')
+  checkUnrestricted(ctx.actor, site, visibility)
   const description = given.description ?? ''
   const inserted = await insertNamespace(ctx, {
     kind: 'group',
@@ -56,7 +58,7 @@ export async function createGroup(
   })
   await ctx.db
     .insertInto('groups')
-    .values({ id: inserted.id, ...groupColumns(given) })
+    .values({ id: inserted.id, projectCreationLevel: projectCreationOf(site), ...groupColumns(given) })
     .execute()
   await enroll(ctx, inserted.id, actor.id, levels.owner)
   await changeAvatar(ctx, inserted.id, given.avatar)

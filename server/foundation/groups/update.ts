@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { checkNaming, rename, saveShared } from '#server/foundation/namespaces/change.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
-import { checkAbove, checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { checkAbove, checkBelow, checkUnrestricted } from '#server/foundation/namespaces/visibility.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { type GroupChange, groupColumns } from './settings.ts'
@@ -23,6 +24,7 @@ export async function updateGroup(
   checkNaming(group, given)
   const visibility = given.visibility === group.visibility ? undefined : given.visibility
   if (visibility !== undefined) {
+    checkUnrestricted(ctx.actor, await readSiteSettings(ctx.db), visibility)
     await checkAbove(ctx, group.id, visibility)
     const parent = await parentOf(ctx, group)
     if (parent !== null) checkBelow(parent, visibility, 'group')

@@ -6,6 +6,7 @@ import type { Context, UserActor } from '#server/context.ts'
 import { groupCard, namedLike, pendingCards, projectCard } from '#server/foundation/namespaces/cards.ts'
 import { mayCreateProjectsIn } from '#server/foundation/namespaces/creating.ts'
 import { namespaceAvatar, namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
+import { unrestricted } from '#server/foundation/namespaces/visibility.ts'
 import { hasTopics } from '#server/foundation/projects/queries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
@@ -189,8 +190,12 @@ export async function projectTargets(ctx: Context, actor: UserActor, input: Over
     hasNext: boolean
   }>`select * from ${pageOfTargets(input, listed)} t`.execute(ctx.db)
   const { targets = '[]', hasNext = false } = rows[0] ?? {}
-  const { defaultProjectVisibility } = await readSiteSettings(ctx.db)
-  return { namespaces: new RawJson(targets), hasNext, defaultVisibility: defaultProjectVisibility }
+  const site = await readSiteSettings(ctx.db)
+  return {
+    namespaces: new RawJson(targets),
+    hasNext,
+    defaultVisibility: unrestricted(actor, site, site.defaultProjectVisibility),
+  }
 }
 
 /** Below which groups the actor may create another. The same sentence as `group:create-subgroup`. */
@@ -204,6 +209,11 @@ export async function groupTargets(ctx: Context, actor: UserActor, input: Overvi
     select t.*, (select u.can_create_group or u.is_admin from users u where u.id = ${actor.id}) as can_create_at_top
     from ${pageOfTargets(input, listed)} t`.execute(ctx.db)
   const { targets = '[]', hasNext = false, canCreateAtTop = false } = rows[0] ?? {}
-  const { defaultGroupVisibility } = await readSiteSettings(ctx.db)
-  return { parents: new RawJson(targets), hasNext, canCreateAtTop, defaultVisibility: defaultGroupVisibility }
+  const site = await readSiteSettings(ctx.db)
+  return {
+    parents: new RawJson(targets),
+    hasNext,
+    canCreateAtTop,
+    defaultVisibility: unrestricted(actor, site, site.defaultGroupVisibility),
+  }
 }

@@ -1,12 +1,43 @@
 import { sql } from 'kysely'
 import { type Visibility, visibilities } from '#contract/shapes.ts'
-import type { Context } from '#server/context.ts'
+import { isAdmin } from '#server/access/facts.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 
 const rank = (visibility: Visibility): number => visibilities.indexOf(visibility)
 
 /** The one of two that fewer people see. */
 export const narrower = (one: Visibility, other: Visibility): Visibility => (rank(one) < rank(other) ? one : other)
+
+interface Restrictions {
+  readonly restrictedVisibilityLevels: readonly Visibility[]
+}
+
+/** The levels that the actor may not choose: administrators may choose all. */
+export const restrictedFor = (actor: Actor, site: Restrictions): readonly Visibility[] =>
+  isAdmin(actor) ? [] : site.restrictedVisibilityLevels
+
+/** @throws Invalid  the site's settings restrict the level, and the actor is no administrator */
+export function checkUnrestricted(actor: Actor, site: Restrictions, visibility: Visibility): void {
+  if (restrictedFor(actor, site).includes(visibility))
+    throw new Invalid({ visibilityLevel: [`${visibility} has been restricted by an administrator.`] })
+}
+
+/**
+ * The visibility of something new for which none was chosen: the usual one, or the nearest narrower one that the actor
+ * may choose, or else the nearest wider one.
+ */
+export function unrestricted(
+  actor: Actor,
+  site: Restrictions,
+  usual: Visibility,
+  bound: Visibility = 'public',
+): Visibility {
+  const wanted = narrower(usual, bound)
+  const restricted = restrictedFor(actor, site)
+  const possible = visibilities.filter(each => rank(each) <= rank(bound) && !restricted.includes(each))
+  return possible.findLast(each => rank(each) <= rank(wanted)) ?? possible[0] ?? wanted
+}
 
 /** @throws Invalid  the child would be seen by more people than its parent */
 export function checkBelow(

@@ -14,7 +14,7 @@ import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
 import { depthLimit, nameProblems, pathProblems, problemsOf } from '#server/foundation/namespaces/path.ts'
 import { insertNamespace, type NamespaceNode } from '#server/foundation/namespaces/tree.ts'
-import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.ts'
+import { checkBelow, checkUnrestricted, unrestricted } from '#server/foundation/namespaces/visibility.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/refs/ref-name.ts'
@@ -37,7 +37,8 @@ export async function createProject(
   const name = given.name ?? given.path ?? ''
   const path = given.path ?? pathFrom(name)
   const site = await readSiteSettings(ctx.db)
-  const visibility: Visibility = given.visibility ?? narrower(site.defaultProjectVisibility, parent.visibility)
+  const visibility: Visibility =
+    given.visibility ?? unrestricted(ctx.actor, site, site.defaultProjectVisibility, parent.visibility)
   const defaultBranch = given.defaultBranch || site.defaultBranchName
   const wrong = problemsOf({
     name: nameProblems(name),
@@ -47,6 +48,7 @@ export async function createProject(
   })
   if (wrong !== null) throw new Invalid(wrong)
   checkBelow(parent, visibility, 'project')
+  checkUnrestricted(ctx.actor, site, visibility)
   await checkLimit(ctx, parent)
   const description = given.description ?? ''
   const inserted = await insertNamespace(ctx, {

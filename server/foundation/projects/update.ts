@@ -6,7 +6,8 @@ import { Forbidden, Invalid } from '#server/errors.ts'
 import { checkNaming, rename, saveShared } from '#server/foundation/namespaces/change.ts'
 import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { checkBelow } from '#server/foundation/namespaces/visibility.ts'
+import { checkBelow, checkUnrestricted } from '#server/foundation/namespaces/visibility.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { validRefName } from '#server/platform/git/refs/ref-name.ts'
@@ -36,6 +37,7 @@ export async function updateProject(
     throw new Forbidden()
   checkNaming(project, given)
   if (visibility !== undefined) {
+    checkUnrestricted(ctx.actor, await readSiteSettings(ctx.db), visibility)
     await checkParent(ctx, project, visibility)
     await checkAgainstSource(ctx, project.id, visibility)
   }

@@ -1,7 +1,9 @@
 import type { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import type { InputOf } from '#contract/operation.ts'
+import { visibilities } from '#contract/shapes.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
 import { readDomains } from './email-domains.ts'
+import { weekStartProblem, weekStarts } from './week-starts.ts'
 
 type SettingChanges = Omit<InputOf<typeof updateApplicationSettings>, 'expected'>
 
@@ -20,11 +22,16 @@ export function checkedSettings(given: SettingChanges, site: string): SettingCha
     ...loopProblems(given.homePageUrl, site),
     ...domainProblems('domainAllowlist', given.domainAllowlist),
     ...domainProblems('domainDenylist', given.domainDenylist),
+    ...weekProblems(given.firstDayOfWeek),
+    ...restrictionProblems(given.restrictedVisibilityLevels),
   } satisfies FieldErrors
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
-  const { domainAllowlist, domainDenylist, ...rest } = given
+  const { domainAllowlist, domainDenylist, restrictedVisibilityLevels, ...rest } = given
   return {
     ...rest,
+    ...(restrictedVisibilityLevels !== undefined && {
+      restrictedVisibilityLevels: visibilities.filter(each => restrictedVisibilityLevels.includes(each)),
+    }),
     ...(domainAllowlist !== undefined && { domainAllowlist: [...(readDomains(domainAllowlist) ?? [])] }),
     ...(domainDenylist !== undefined && { domainDenylist: [...(readDomains(domainDenylist) ?? [])] }),
   }
@@ -51,6 +58,14 @@ function loopProblems(text: string | null | undefined, site: string): FieldError
   const isHome = url !== null && url.origin === new URL(site).origin && /^\/*$/.test(url.pathname)
   return isHome ? { homePageUrl: ['is the page that would redirect to it: enter another address'] } : {}
 }
+
+const restrictionProblems = (levels: readonly string[] | undefined): FieldErrors =>
+  new Set(levels).size < visibilities.length
+    ? {}
+    : { restrictedVisibilityLevels: ['must leave one level that everyone can choose'] }
+
+const weekProblems = (day: number | undefined): FieldErrors =>
+  day === undefined || weekStarts.includes(day) ? {} : { firstDayOfWeek: [weekStartProblem] }
 
 const domainProblems = (name: string, texts: readonly string[] | undefined): FieldErrors =>
   texts === undefined || readDomains(texts) !== null

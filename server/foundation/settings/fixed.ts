@@ -11,26 +11,36 @@ type Fixed = Static<typeof FixedSettings>
 export function fixedSettings({ defaultBranchProtection }: SiteSettings): Fixed {
   return {
     defaultBranchProtectionDefaults: protectionDefaultsOf(defaultBranchProtection),
-    defaultProjectCreation: 2,
     defaultSnippetVisibility: 'private',
     emailConfirmationSetting: 'off',
     enforceTerms: false,
     errorTrackingApiUrl: null,
     errorTrackingEnabled: false,
-    firstDayOfWeek: 1,
     gravatarEnabled: false,
     localMarkdownVersion: 0,
-    maintenanceMode: false,
-    maintenanceModeMessage: null,
     passwordAuthenticationEnabledForWeb: true,
-    pollingIntervalMultiplier: '1.0',
     requireTwoFactorAuthentication: false,
-    restrictedVisibilityLevels: [],
     terms: null,
-    timeTrackingLimitToHours: false,
     twoFactorGracePeriod: 48,
     userOauthApplications: false,
   }
+}
+
+/** Why each of them stays as it is. */
+const reasons: Readonly<Record<keyof Fixed, string>> = {
+  defaultBranchProtectionDefaults: 'it follows from default_branch_protection',
+  defaultSnippetVisibility: 'this site has no snippets',
+  emailConfirmationSetting: 'people can sign in before they confirm their address',
+  enforceTerms: 'this site has no terms to accept',
+  errorTrackingApiUrl: 'each project has its own error tracking, with the address in its settings',
+  errorTrackingEnabled: 'error tracking is turned on in each project',
+  gravatarEnabled: 'avatars come from this site alone',
+  localMarkdownVersion: 'stored HTML is rendered anew by new versions of the server alone',
+  passwordAuthenticationEnabledForWeb: 'the sign-in page always takes passwords',
+  requireTwoFactorAuthentication: 'this site has no second factor',
+  terms: 'this site has no terms to accept',
+  twoFactorGracePeriod: 'this site has no second factor',
+  userOauthApplications: 'this site has no OAuth applications',
 }
 
 /**
@@ -42,7 +52,7 @@ export function refuseFixed(fixed: Fixed, given: Readonly<Record<string, unknown
   const wrong: FieldErrors = Object.fromEntries(
     Object.entries(fixed)
       .filter(([name, value]) => given[name] !== undefined && !isDeepStrictEqual(given[name], value))
-      .map(([name]) => [name, ['cannot be changed here']]),
+      .map(([name]) => [name, [`cannot be changed: ${reasons[name as keyof Fixed]}`]]),
   )
   if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
 }

@@ -13,9 +13,11 @@ import {
   updateApplicationSettings,
 } from '#contract/foundation/settings.ts'
 import { createTokenFor } from '#contract/foundation/tokens.ts'
-import { createUser } from '#contract/foundation/users.ts'
+import { createUser, getPreferences, getViewer, updatePreferences } from '#contract/foundation/users.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssueChanges } from '#contract/plan/issues/issue-page-calls.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
+import { setTimeEstimate } from '#contract/plan/timeboxes/time-tracking.ts'
 import { transact } from '#server/context.ts'
 import { startSession } from '#server/foundation/sessions/start.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
@@ -126,8 +128,11 @@ test('PLATFORM-011 every setting of the contract is told, and one that nothing h
   })
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...sentBack } = shown
   expect(await as('root').call(updateApplicationSettings, sentBack)).toMatchObject(sentBack)
-  const refused = await as('root').reply(updateApplicationSettings, { maintenanceMode: true, signupEnabled: false })
-  expect([refused.status, refused.body]).toEqual([400, { message: { maintenance_mode: ['cannot be changed here'] } }])
+  const refused = await as('root').reply(updateApplicationSettings, { gravatarEnabled: true, signupEnabled: false })
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { message: { gravatar_enabled: ['cannot be changed: avatars come from this site alone'] } },
+  ])
   expect((await as('root').call(getApplicationSettings, {})).signupEnabled).toBe(true)
   const loose = await as('root').call(updateApplicationSettings, { defaultBranchProtection: 0 })
   expect(loose.defaultBranchProtectionDefaults).toMatchObject({ allowForcePush: true })
@@ -208,6 +213,13 @@ test.each<[string, object, string]>([
   ['the home page as its own path', { home_page_url: '/?again' }, 'home_page_url'],
   ['a domain with a space', { domain_allowlist: ['a b.test'] }, 'domain_allowlist'],
   ['an address as a domain', { domain_denylist: ['ada@loom.test'] }, 'domain_denylist'],
+  ['no first day of a week', { first_day_of_week: 3 }, 'first_day_of_week'],
+  ['a multiplier below zero', { polling_interval_multiplier: '-1' }, 'polling_interval_multiplier'],
+  ['a multiplier that is no number', { polling_interval_multiplier: '1e3' }, 'polling_interval_multiplier'],
+  ['all levels', { restricted_visibility_levels: ['private', 'internal', 'public'] }, 'restricted_visibility_levels'],
+  ['an unknown level', { restricted_visibility_levels: ['secret'] }, 'restricted_visibility_levels'],
+  ['an unknown number', { default_project_creation: 5 }, 'default_project_creation'],
+  ['a message that is too long', { maintenance_mode_message: 'a'.repeat(256) }, 'maintenance_mode_message'],
   ['too many domains', { domain_denylist: Array(1001).fill('a.test') }, 'domain_denylist'],
   ['a text that is too long', { help_page_text: 'a'.repeat(100_001) }, 'help_page_text'],
 ])('PREMIUM-044 %s is refused with the name of the setting, and nothing is stored', async (_case, change, name) => {
@@ -218,3 +230,41 @@ test.each<[string, object, string]>([
   expect(JSON.stringify(reply.body)).toContain(name)
   expect(await as('root').call(getApplicationSettings, {})).toEqual(before)
 })
+
+test('PREMIUM-040 the first day of the week is that of the site, until a person chooses another', async () => {
+  const { as } = await world()
+  const days = async () => [
+    (await as('dan').call(getPreferences, {})).firstDayOfWeek,
+    (await as('dan').call(getViewer, {})).user?.firstDayOfWeek,
+  ]
+  expect(await days()).toEqual([1, 1])
+  await as('root').call(updateApplicationSettings, { firstDayOfWeek: 6 })
+  expect(await days()).toEqual([6, 6])
+  await as('dan').call(updatePreferences, { firstDayOfWeek: 0 })
+  expect(await days()).toEqual([0, 0])
+})
+
+test('PREMIUM-040 durations are in hours alone where the settings say so', async () => {
+  const { as, build, project } = await world()
+  const issue = await build.issue({})
+  const estimate = async () =>
+    (await as('dan').call(setTimeEstimate, { id: project.id, issueIid: issue.iid, duration: '1w 2d 3h 4m' }))
+      .humanTimeEstimate
+  expect(await estimate()).toBe('1w 2d 3h 4m')
+  await as('root').call(updateApplicationSettings, { timeTrackingLimitToHours: true })
+  expect(await estimate()).toBe('59h 4m')
+})
+
+test.each([
+  ['2.5', '7500'],
+  ['0', '-1'],
+])(
+  'PREMIUM-040 a polling_interval_multiplier of %s tells clients to ask again after %s ms',
+  async (factor, expected) => {
+    const { as, build, project } = await world()
+    const issue = await build.issue({})
+    await as('root').call(updateApplicationSettings, { pollingIntervalMultiplier: factor })
+    const reply = await as('rita').reply(getIssueChanges, { namespace: project.fullPath, iid: issue.iid })
+    expect(reply.headers['poll-interval']).toBe(expected)
+  },
+)

@@ -6,6 +6,8 @@ import { copiedState, projectsWith, visibleInPlaces, visibleIssuables } from '#s
 import { waitingSwaps } from '#server/access/waiting-swaps.ts'
 import { type Actor, type Context, selfActor, userIdOf } from '#server/context.ts'
 import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.ts'
+import { maintenanceIn } from '#server/foundation/settings/maintenance.ts'
+import { siteNumber } from '#server/foundation/settings/site-number.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
 import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
@@ -45,7 +47,7 @@ export async function viewer(ctx: Context) {
     ctx.db,
     sql<ViewerRow>`
     select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
-      u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
+      coalesce(u.first_day_of_week, ${siteNumber('firstDayOfWeek')}) as first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
       (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(maxCounted)}) t)
         + ${countOfSwaps(ctx.actor)} as todos,
@@ -83,6 +85,8 @@ export async function viewer(ctx: Context) {
     afterSignOutPath: settings.afterSignOutPath,
     homePageUrl: settings.homePageUrl,
     ldapLabel: ldap?.label ?? null,
+    maintenance: maintenanceIn(settings),
+    restrictedVisibilityLevels: row.isAdmin ? [] : settings.restrictedVisibilityLevels,
     internalNotesEnabled: settings.internalNotesEnabled,
     attentionRequestsEnabled: settings.attentionRequestsEnabled,
     workItemsEnabled: settings.workItemsEnabled,

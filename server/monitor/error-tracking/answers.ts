@@ -1,6 +1,7 @@
 import * as contract from '#contract/monitor/error-tracking/errors.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { pollInterval } from '#server/foundation/settings/poll-interval.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { changeErrorStatus } from './change-status.ts'
@@ -24,7 +25,7 @@ export const errorTrackingAnswers: readonly Answer[] = [
     ability: 'project:read-errors',
     run: async (ctx, project, input) =>
       new Reply<ReplyOf<typeof contract.listErrors>>(200, await showErrors(ctx, project, input), {
-        'poll-interval': String(pollIntervalMs),
+        'poll-interval': await pollInterval(ctx, pollIntervalMs),
       }),
   }),
   answer(contract.getErrorDetails, { ...read, run: showError }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Malformed, NotFound, RateLimited, TooLarge, Unavailable } from '#server/errors.ts'
+import { refuseInMaintenance } from '#server/foundation/settings/maintenance.ts'
 import { isRecord } from '#server/monitor/error-tracking/event-text.ts'
 import { messages } from '#server/monitor/error-tracking/messages.ts'
 import { collectorPath } from '#server/monitor/error-tracking/paths.ts'
@@ -55,6 +56,7 @@ export function openErrorEventsDoor(app: FastifyInstance, parts: Parts, bodyMs =
     ] as const)
       door.post(`${collectorPath}/api/:projectId/${name}`, async (request: Request, reply) => {
         reply.headers(await throttle.count({ address: request.ip }))
+        await refuseInMaintenance(parts)
         await take(parts, request, { reader: new Reader(), bodyMs }).catch(error => refuse(reply, error))
         return reply.code(200).send('')
       })

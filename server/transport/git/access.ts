@@ -6,6 +6,7 @@ import { checkCreateByPush } from '#server/code/repository/push/create-by-push.t
 import type { Context } from '#server/context.ts'
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { refuseInMaintenance } from '#server/foundation/settings/maintenance.ts'
 import { networkAsOwner, userAsOwner } from '#server/platform/limits/requester.ts'
 
 /**
@@ -41,9 +42,10 @@ export interface PushTarget {
   readonly project: Pushable | null
 }
 
-/** @throws Unauthenticated, NotFound, Forbidden, Invalid  with the reason that git displays */
+/** @throws Unauthenticated, Unavailable, NotFound, Forbidden, Invalid  with the reason that git displays */
 export async function pushable(ctx: Context, repository: string): Promise<PushTarget> {
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+  await refuseInMaintenance(ctx)
   const namespace = pathOf(repository)
   const project = await toPushTo(ctx, namespace).catch(async (error: unknown) => {
     if (!(error instanceof NotFound)) throw error

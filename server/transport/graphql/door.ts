@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { refuseInMaintenance } from '#server/foundation/settings/maintenance.ts'
 import { type OlderQuery, olderQuery } from '#server/graphql/newer-fields.ts'
 import { schemaOf } from '#server/graphql/schema.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
@@ -76,7 +77,11 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
         budget,
         mayWrite: identity.via !== 'token' || identity.scopes.includes('api'),
         isGet: request.method === 'GET',
-        refuseMutation: () => (identity.via === 'session' ? forged(identity, request, asked.parameters) : null),
+        refuseMutation: async () => {
+          const forgery = identity.via === 'session' ? forged(identity, request, asked.parameters) : null
+          if (forgery === null) await refuseInMaintenance(parts)
+          return forgery
+        },
       })
       const { body } = answer
       return older === null || body.data === undefined

@@ -86,7 +86,7 @@ export async function performGraphql(
   rights: Rights & {
     readonly budget?: Budget
     readonly isGet?: boolean
-    readonly refuseMutation?: () => GraphqlAnswer | null
+    readonly refuseMutation?: () => Promise<GraphqlAnswer | null>
   },
 ): Promise<GraphqlAnswer> {
   if (isTooLong(request.query)) return refusal(422, 'Query too large')
@@ -96,7 +96,7 @@ export async function performGraphql(
     const { complexity, ...query } = admit(budget, request)
     if (query.operation.operation === 'mutation') {
       if (rights.isGet) return refusal(422, 'Mutations are forbidden in GET requests')
-      const refused = rights.refuseMutation?.() ?? null
+      const refused = (await rights.refuseMutation?.()) ?? null
       if (refused !== null) return refused
     }
     if (query.operation.operation === 'subscription')

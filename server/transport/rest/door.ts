@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
 import { Moved, Unauthenticated } from '#server/errors.ts'
+import { refuseInMaintenance } from '#server/foundation/settings/maintenance.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
 import { compileReply } from '#server/platform/text/encode.ts'
@@ -192,6 +193,7 @@ export function openRestDoor(
           checkScopes(identity, operation)
           if (!compiled.answer.byAddress && !compiled.answer.byOwnKey)
             checkAuthenticity(identity, request, received.parameters)
+          if (!isRead(operation) && !goesOn.has(operation.name)) await refuseInMaintenance(parts)
           const ctx =
             deployToken === null
               ? contextOf(parts, request, identity)
@@ -208,6 +210,19 @@ export function openRestDoor(
     })
   }
 }
+
+/** The operations that maintenance does not stop: those that end it, sign in and out, or change nothing. */
+const goesOn: ReadonlySet<string> = new Set([
+  'updateApplicationSettings',
+  'signIn',
+  'signOut',
+  'renderMarkdown',
+  'previewMarkdown',
+  'previewBulkEdit',
+  'previewOnCallCalendar',
+  'readOnCallCalendar',
+  'previewOnCallImport',
+])
 
 /** The wire name of the input that is the whole body; undefined where the body has parameters. */
 const bodyFileOf = ({ input }: Operation): string | undefined =>

@@ -44,7 +44,7 @@ export function failureReply(error: unknown): FailureReply | null {
         headers: { 'retry-after': String(error.retryAfterSeconds) },
       }
     case 'unavailable':
-      return unavailable(error.message)
+      return unavailable(error.message, String(error.retryAfterSeconds))
     case 'not_allowed':
       return message(405)
     case 'not_paged':
@@ -62,10 +62,10 @@ export function failureReply(error: unknown): FailureReply | null {
   }
 }
 
-const unavailable = (message: string): FailureReply => ({
+const unavailable = (message: string, retryAfter = retryAfterSeconds): FailureReply => ({
   status: 503,
   body: { message },
-  headers: { 'retry-after': retryAfterSeconds },
+  headers: { 'retry-after': retryAfter },
 })
 
 export const retryAfterSeconds = '5'

@@ -16,6 +16,7 @@ import {
   replySecret,
 } from '#server/feeds/notifications/reply-address.ts'
 import { takeReply } from '#server/feeds/replies/take.ts'
+import { refuseInMaintenance } from '#server/foundation/settings/maintenance.ts'
 import { deskAt, type ServiceDesk } from '#server/plan/service-desk/desk.ts'
 import { plainAddress } from '#server/platform/limits/network.ts'
 import { type PortLimits, PortSockets } from '#server/platform/limits/port-sockets.ts'
@@ -186,6 +187,8 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
   /** @throws SmtpAnswer */
   async function admit(address: string, id: string): Promise<void> {
     const ctx = contextFor(id)
+    // The sender's mail server keeps the mail, and tries again.
+    await refuseInMaintenance(ctx)
     const mailbox = await mailboxAt(ctx, address)
     if (mailbox === null) throw new SmtpAnswer(550, 'No such mailbox')
     await mailbox.admit(ctx).catch((error: unknown) => {

@@ -4,9 +4,10 @@ import { forkProject, forksPage, namespacePage, newForkPage, newProjectPage } fr
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
 import { NamespacePicker } from '#web/foundation/places/NamespacePicker.tsx'
 import { type Target, useTargets } from '#web/foundation/places/use-targets.ts'
-import { isWithin, VisibilityField } from '#web/foundation/places/VisibilityField.tsx'
+import { allowedVisibility, isWithin, VisibilityField } from '#web/foundation/places/VisibilityField.tsx'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
@@ -62,7 +63,8 @@ function ForkForm({ source, start }: { readonly source: NewForkData; readonly st
   const parent = target?.kind === 'group' ? target : null
   // The visibility of the fork is limited by that of its namespace and of its source.
   const bound = parent !== null && isWithin(parent.visibility, source.visibility) ? parent : source
-  const visibility = isWithin(wanted, bound.visibility) ? wanted : bound.visibility
+  const { restrictedVisibilityLevels } = useViewer()
+  const visibility = allowedVisibility(wanted, bound.visibility, restrictedVisibilityLevels)
   const fork = useOperation(forkProject, {
     refreshes: [namespacePage, forksPage],
     onSuccess: made => goTo(`/${made.pathWithNamespace}`),

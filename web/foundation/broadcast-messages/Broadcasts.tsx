@@ -18,12 +18,13 @@ interface BroadcastsProps {
 }
 
 interface BroadcastsOfViewer {
+  readonly maintenance: string | null
   readonly broadcasts: readonly unknown[]
   readonly nextBroadcastAt: string | null
 }
 
-const hasBroadcasts = ({ broadcasts, nextBroadcastAt }: BroadcastsOfViewer): boolean =>
-  broadcasts.length > 0 || nextBroadcastAt !== null
+const hasBroadcasts = ({ maintenance, broadcasts, nextBroadcastAt }: BroadcastsOfViewer): boolean =>
+  maintenance !== null || broadcasts.length > 0 || nextBroadcastAt !== null
 
 /** Messages of the administrators above every page. Mostly there are none: their script is loaded once there are some. */
 export function Broadcasts(props: BroadcastsProps) {

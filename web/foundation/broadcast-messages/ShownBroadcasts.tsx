@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { BroadcastMessage } from './BroadcastMessage.tsx'
 import { useDismissed } from './dismissed.ts'
+import { MaintenanceBanner } from './MaintenanceBanner.tsx'
 import { matchesPath } from './path-match.ts'
 import styles from './ShownBroadcasts.module.css'
 
@@ -17,7 +18,7 @@ interface ShownBroadcastsProps {
 
 /** The messages for the page. They appear, change and end without a reload. */
 export function ShownBroadcasts({ namespace }: ShownBroadcastsProps) {
-  const { user, broadcasts, nextBroadcastAt } = useViewer()
+  const { user, maintenance, broadcasts, nextBroadcastAt } = useViewer()
   const path = useLocation(location => location.path)
   const [isDismissed, dismissHere] = useDismissed()
   const dismiss = useOperation(dismissBroadcastMessage)
@@ -50,6 +51,7 @@ export function ShownBroadcasts({ namespace }: ShownBroadcastsProps) {
   )
   return (
     <>
+      {maintenance !== null && <MaintenanceBanner message={maintenance} isAdmin={user?.isAdmin === true} />}
       {banners.length > 0 && <section aria-label="Messages from the administrators">{banners.map(of)}</section>}
       {card && (
         <section aria-label="Notification from the administrators" className={styles.card}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { embedded } from '#web/api/page.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -14,9 +15,10 @@ const promises = [
 
 export function Welcome() {
   const { signupEnabled, homePageUrl } = useViewer()
-  // The server redirects those who load the page; links inside of the application come here.
+  // The server redirects those who load the page; links inside of the application come here. A person who is signing out
+  // goes to the page for that instead.
   useEffect(() => {
-    if (homePageUrl !== null) window.location.replace(homePageUrl)
+    if (homePageUrl !== null && embedded.viewer?.user === null) window.location.replace(homePageUrl)
   }, [homePageUrl])
   usePlace({ title: foundationTitles.welcome, namespace: null, active: null, crumbs: [] })
   return (

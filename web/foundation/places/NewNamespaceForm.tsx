@@ -8,6 +8,7 @@ import { useGoTo } from '#web/api/route.tsx'
 
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
+import { useViewer } from '#web/api/viewer.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 
@@ -19,7 +20,7 @@ import { fieldProblem, formProblem } from '../problems.ts'
 import { fullPathOf, type NamespaceKind, namespaceKinds, namespacePages } from './kinds.ts'
 import { NamespacePicker } from './NamespacePicker.tsx'
 import { type Target, useTargets } from './use-targets.ts'
-import { isWithin, VisibilityField } from './VisibilityField.tsx'
+import { allowedVisibility, VisibilityField } from './VisibilityField.tsx'
 
 type Create =
   | typeof import('#contract/foundation/projects.ts').createProject
@@ -54,7 +55,8 @@ export function NewNamespaceForm(props: NewNamespaceFormProps) {
   const description = useKeptText(textBoxes.newNamespace(kind))
   const path = typedPath ?? pathFrom(name)
   const parent = target?.kind === 'group' ? target : null
-  const visibility = parent === null || isWithin(wanted, parent.visibility) ? wanted : parent.visibility
+  const { restrictedVisibilityLevels } = useViewer()
+  const visibility = allowedVisibility(wanted, parent?.visibility ?? 'public', restrictedVisibilityLevels)
   const isComplete = path !== '' && (target !== null || where.optional === true)
   const create = useOperation(operation, {
     refreshes: namespacePages,

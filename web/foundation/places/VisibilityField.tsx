@@ -1,4 +1,5 @@
 import type { Visibility } from '#contract/shapes.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { visibilityMeaning, visibilityWord } from './visibility.tsx'
@@ -20,6 +21,7 @@ interface VisibilityFieldProps {
 }
 
 export function VisibilityField({ of, value, parent, content = null, error = null, onValue }: VisibilityFieldProps) {
+  const { restrictedVisibilityLevels: restricted } = useViewer()
   return (
     <ChoiceGroup legend="Visibility" error={error}>
       {(['private', 'internal', 'public'] as const).map(visibility => {
@@ -28,7 +30,9 @@ export function VisibilityField({ of, value, parent, content = null, error = nul
             ? `Not available: ${parent.name} is ${parent.visibility}.`
             : content !== null && !isWithin(content.visibility, visibility)
               ? `Not available: ${content.name} in this group is ${content.visibility}.`
-              : null
+              : restricted.includes(visibility) && visibility !== value
+                ? 'Not available: administrators have restricted this level.'
+                : null
         return (
           <Radio
             key={visibility}
@@ -43,6 +47,18 @@ export function VisibilityField({ of, value, parent, content = null, error = nul
       })}
     </ChoiceGroup>
   )
+}
+
+/** The wanted visibility, or the nearest narrower one within a bound that the viewer may choose, or else a wider one. */
+export function allowedVisibility(
+  wanted: Visibility,
+  bound: Visibility,
+  restricted: readonly Visibility[],
+): Visibility {
+  const possible = (['public', 'internal', 'private'] as const).filter(
+    each => isWithin(each, bound) && !restricted.includes(each),
+  )
+  return possible.find(each => isWithin(each, wanted)) ?? possible.at(-1) ?? (isWithin(wanted, bound) ? wanted : bound)
 }
 
 const rank: Readonly<Record<Visibility, number>> = { private: 0, internal: 1, public: 2 }

@@ -14,6 +14,7 @@ import {
 } from '#server/discuss/noteables/noteable.ts'
 import { stored } from '#server/discuss/noteables/unstored.ts'
 import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
+import { pollInterval } from '#server/foundation/settings/poll-interval.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type NewNote, type Written } from '../create.ts'
@@ -98,7 +99,7 @@ export const notePageAnswers = [
         new RawJson(
           `{"notes":${notes.text},"deleted":${deleted.text},"last_fetched_at":${next},"more":${upTo !== null}}`,
         ),
-        { 'poll-interval': '6000' },
+        { 'poll-interval': await pollInterval(ctx, 6000) },
       )
     },
   }),

@@ -1,16 +1,24 @@
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Preferences } from '#contract/foundation/users.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound, noneGiven } from '#server/errors.ts'
+import { siteNumber } from '#server/foundation/settings/site-number.ts'
+import { weekStartProblem, weekStarts } from '#server/foundation/settings/week-starts.ts'
 
 type PreferenceValues = Static<typeof Preferences>
 
-const columns = ['theme', 'timeFormat', 'timeDisplay', 'firstDayOfWeek', 'issueNotesFilter'] as const
+const columns = ['theme', 'timeFormat', 'timeDisplay', 'issueNotesFilter'] as const
 
 /** @throws NotFound  the account no longer exists */
 export async function readPreferences(ctx: Context, userId: number): Promise<PreferenceValues> {
-  const row = await ctx.db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(columns)
+    .select(sql<number>`coalesce(first_day_of_week, ${siteNumber('firstDayOfWeek')})`.as('firstDayOfWeek'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (row === undefined) throw new NotFound('User')
   // The columns' checks hold them to the contract's words.
   return row as PreferenceValues
@@ -24,8 +32,7 @@ export async function changePreferences(
 ): Promise<PreferenceValues> {
   if (Object.keys(changes).length === 0) return readPreferences(ctx, userId)
   const day = changes.firstDayOfWeek
-  if (day !== undefined && ![0, 1, 6].includes(day))
-    throw new Invalid({ firstDayOfWeek: ['must be 0 (Sunday), 1 (Monday) or 6 (Saturday)'] })
+  if (day !== undefined && !weekStarts.includes(day)) throw new Invalid({ firstDayOfWeek: [weekStartProblem] })
   await save(ctx, userId, changes)
   return readPreferences(ctx, userId)
 }

@@ -7,6 +7,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbuse } from '#server/discuss/abuse-reports/report.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { pollInterval } from '#server/foundation/settings/poll-interval.ts'
 import { bulkUpdate } from '#server/plan/change-sets/bulk-update.ts'
 import { listPeople } from '#server/plan/issuables/autocomplete-users.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
@@ -29,7 +30,7 @@ async function changes(
   // The etag is computed from this reader's version: two readers can see the same text with different references.
   const etag = `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
   const isKnown = ifNoneMatch.split(',').some(each => each.trim() === etag)
-  const headers = { etag, 'poll-interval': String(pollIntervalMs) }
+  const headers = { etag, 'poll-interval': await pollInterval(ctx, pollIntervalMs) }
   return isKnown
     ? new Reply<Static<typeof contract.RealtimeChanges>>(304, undefined, headers)
     : new Reply<Static<typeof contract.RealtimeChanges>>(200, shown, headers)

@@ -138,6 +138,25 @@ export const groups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Maintenance',
+    submit: 'Save maintenance',
+    fields: [
+      {
+        kind: 'flag',
+        name: 'maintenanceMode',
+        label: 'Maintenance mode',
+        hint: 'People can read and clone, but not change or push anything. Administrators can still change these settings.',
+      },
+      {
+        kind: 'text',
+        isNullable: true,
+        name: 'maintenanceModeMessage',
+        label: 'Message',
+        hint: 'Shown above every page, and to clients whose writes are refused.',
+      },
+    ],
+  },
+  {
     title: 'Features',
     submit: 'Save features',
     fields: [
@@ -202,6 +221,62 @@ export const groups: readonly SettingGroup[] = [
         hint: 'Deleted projects and groups can be restored during this time. Set to 0 to delete them immediately.',
         min: 0,
         max: 90,
+      },
+    ],
+  },
+  {
+    title: 'Times',
+    submit: 'Save times',
+    fields: [
+      {
+        kind: 'choice',
+        name: 'firstDayOfWeek',
+        label: 'First day of the week',
+        hint: 'For people who have not chosen one in their preferences.',
+        options: [
+          { value: 1, label: 'Monday' },
+          { value: 0, label: 'Sunday' },
+          { value: 6, label: 'Saturday' },
+        ],
+      },
+      {
+        kind: 'text',
+        code: true,
+        name: 'pollingIntervalMultiplier',
+        label: 'Polling interval multiplier',
+        hint: 'For API clients that ask again for changes. 2.0 doubles the time between requests, 0 stops them.',
+      },
+      {
+        kind: 'flag',
+        name: 'timeTrackingLimitToHours',
+        label: 'Show time tracking in hours',
+        hint: 'Durations are shown in hours and minutes, without days, weeks and months.',
+      },
+    ],
+  },
+  {
+    title: 'Rights',
+    submit: 'Save rights',
+    fields: [
+      {
+        kind: 'words',
+        name: 'restrictedVisibilityLevels',
+        label: 'Restricted visibility levels',
+        hint: 'Only administrators can choose these for projects and groups. Existing ones keep their level.',
+        options: visibilityOptions,
+      },
+      {
+        kind: 'choice',
+        name: 'defaultProjectCreation',
+        label: 'Project creation in new groups',
+        hint: 'Owners can change it for their group.',
+        options: [
+          { value: 0, label: 'No one' },
+          { value: 3, label: 'Administrators' },
+          { value: 4, label: 'Owners' },
+          { value: 1, label: 'Maintainers' },
+          { value: 2, label: 'Developers and maintainers' },
+        ],
       },
     ],
   },
