@@ -11,7 +11,7 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
-export type Role = 'all' | 'web' | 'worker'
+export type Role = 'all' | 'web' | 'worker' | 'replica'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 /** A bucket that speaks S3, and the keys to it. */
@@ -64,6 +64,9 @@ export interface Settings {
   /** 'auto': on when the database is fresh and the server was started from a terminal. */
   readonly demo: 'on' | 'off' | 'auto'
   readonly role: Role
+  /** The primary site of a replica, and the key of the replica. */
+  readonly geoPrimaryUrl?: string
+  readonly geoToken?: string
   readonly rateLimits: boolean
   /** Proxies and balancers whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList
@@ -141,8 +144,20 @@ export const settingsTable = {
   role: setting(
     'WEFT_ROLE',
     'all',
-    'all: serve pages and run jobs; web: pages only; worker: jobs only.',
-    choice({ all: 'all', web: 'web', worker: 'worker' } as const),
+    'all: serve pages and run jobs; web: pages only; worker: jobs only; replica: copy repositories and files from GEO_PRIMARY_URL.',
+    choice({ all: 'all', web: 'web', worker: 'worker', replica: 'replica' } as const),
+  ),
+  geoPrimaryUrl: setting(
+    'GEO_PRIMARY_URL',
+    null,
+    'For WEFT_ROLE=replica: URL of the primary site, as https://weft.example.com.',
+    webUrl,
+  ),
+  geoToken: setting(
+    'GEO_TOKEN',
+    null,
+    'For WEFT_ROLE=replica: key of this replica, from /admin/geo of the primary site.',
+    token,
   ),
   rateLimits: setting(
     'RATE_LIMITS',
@@ -306,6 +321,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: read(table.databaseUrl),
     rootPassword: read(table.rootPassword),
     rootToken: read(table.rootToken),
+    geoPrimaryUrl: read(table.geoPrimaryUrl),
+    geoToken: read(table.geoToken),
     sshPort: read(table.sshPort),
     smtpUrl: read(table.smtpUrl),
     smtpInPort: read(table.smtpInPort),
@@ -318,6 +335,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)
     wrong.push(`WEFT_ROLE is '${values.role}', but separate roles need a shared database. Set DATABASE_URL.`)
+  if (values.role === 'replica') {
+    if (optional.geoPrimaryUrl === undefined || optional.geoToken === undefined)
+      wrong.push(
+        "WEFT_ROLE is 'replica', but a replica needs its primary. Set GEO_PRIMARY_URL and GEO_TOKEN, as /admin/geo of the primary site shows.",
+      )
+    if (optional.databaseUrl !== undefined && splitHosts(optional.databaseUrl).length > 1)
+      wrong.push('DATABASE_URL is set, but a replica reads only its own standby. Give one host.')
+    if (optional.s3 !== undefined)
+      wrong.push('S3_URL is set, but a replica stores files in its data folder. Remove S3_URL.')
+  }
   if (wrong.length > 0) throw new CannotStart(wrong.join('\n'))
   return { ...values, ...optional, externalUrl }
 }

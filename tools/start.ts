@@ -22,6 +22,7 @@ const stopping = listenForStop(async () => {
 
 await command(async () => {
   const given = readSettings(process.env)
+  if (given.role === 'replica') return runReplica(given)
   await using open = new AsyncDisposableStack()
   try {
     const lock = given.databaseUrl ? null : await takeLock(given.dataDir)
@@ -50,6 +51,18 @@ await command(async () => {
   }
 })
 process.exit()
+
+/** A replica has neither pages nor a database of its own. */
+async function runReplica(settings: Settings): Promise<void> {
+  const { startReplica } = await import('#server/foundation/geo/replica/start.ts')
+  const port = await findPort(settings.host, settings.port)
+  const replica = await startReplica({ ...settings, port })
+  reportReady(port)
+  say(`Replica of ${settings.geoPrimaryUrl} ready. Health: ${replica.address}/-/health\nPress Ctrl-C to stop`)
+  await stopping.requested
+  say('\nStopping')
+  await replica.close()
+}
 
 async function takeLock(dataDir: string): Promise<Lock> {
   const deadlineMs = performance.now() + patienceForLockMs

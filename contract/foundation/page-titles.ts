@@ -24,5 +24,6 @@ export const foundationTitles = {
   emails: 'Emails',
   broadcastMessages: 'Messages',
   surveyAnswers: 'Survey',
+  replicas: 'Replicas',
   apiReference: 'API reference',
 } as const

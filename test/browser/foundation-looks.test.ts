@@ -35,6 +35,7 @@ const forAdministrators = [
   '/admin/users',
   '/admin/abuse_reports',
   '/admin/broadcast_messages',
+  '/admin/geo',
   '/admin/topics',
   '/explore/projects/topics',
   '/explore/projects/topics/weaving',

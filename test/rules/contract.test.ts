@@ -38,6 +38,12 @@ const notByOneCall = new Set<string>([
   'acknowledgeByMail',
   'askToResolve',
   'resolveByMail',
+  // A replica sends its key and a body of the program; getStoredFile needs an upload.
+  'reportReplica',
+  'getRepositoryChecksums',
+  'getRepositoryRefs',
+  'getRepositoryPack',
+  'getStoredFile',
   // The input is a task, of which the world has none.
   'addIssueChildren',
   // The objects that they need come only from another call: a session, a picture, a finished to-do, an upload of a

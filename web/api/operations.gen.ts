@@ -634,6 +634,13 @@ export const geoSiteOperations = {
   statusesByOtherName: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.statusesByOtherName>('listGeoSiteStatusesByOtherName', 'GET', '/api/v4/geo_sites/statuses'),
   status: /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-nodes.ts').geoSiteOperations.status>('getGeoSiteStatus', 'GET', '/api/v4/geo_sites/:id/status'),
 }
+export const geoNodePage = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-pages.ts').geoNodePage>('geoNodePage', 'GET', '/-/pages/geo/:id')
+export const geoPage = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-pages.ts').geoPage>('geoPage', 'GET', '/-/pages/geo')
+export const getRepositoryChecksums = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replicas.ts').getRepositoryChecksums>('getRepositoryChecksums', 'POST', '/-/geo/checksums')
+export const getRepositoryPack = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replicas.ts').getRepositoryPack>('getRepositoryPack', 'POST', '/-/geo/pack')
+export const getRepositoryRefs = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replicas.ts').getRepositoryRefs>('getRepositoryRefs', 'POST', '/-/geo/refs')
+export const getStoredFile = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replicas.ts').getStoredFile>('getStoredFile', 'GET', '/-/geo/files/:storageKey')
+export const reportReplica = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replicas.ts').reportReplica>('reportReplica', 'POST', '/-/geo/report')
 export const listGeoCopies = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replication.ts').listGeoCopies>('listGeoCopies', 'GET', '/api/v4/geo_replication/:replicable')
 export const requestGeoCopies = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replication.ts').requestGeoCopies>('requestGeoCopies', 'POST', '/api/v4/geo_replication/:replicable/:action')
 export const requestGeoCopy = /* @__PURE__ */ address<typeof import('#contract/foundation/geo/geo-replication.ts').requestGeoCopy>('requestGeoCopy', 'PUT', '/api/v4/geo_replication/:replicable/:id/:action')

@@ -3,6 +3,8 @@ import {
   broadcastMessagesPage,
   dashboardPage,
   explorePage,
+  geoNodePage,
+  geoPage,
   getApplicationSettings,
   getMail,
   getPreferences,
@@ -158,6 +160,19 @@ export const foundationRoutes: readonly PageRoute[] = [
       input: async (_, search) => (await import('./broadcast-messages/address.ts')).messagesInput(search),
     },
     load: () => import('./broadcast-messages/BroadcastMessagesPage.tsx').then(module => module.BroadcastMessagesPage),
+  },
+  {
+    address: '/admin/geo',
+    data: { operation: geoPage, input: () => ({}) },
+    load: () => import('./geo/GeoPage.tsx').then(module => module.GeoPage),
+  },
+  {
+    address: '/admin/geo/$id',
+    data: {
+      operation: geoNodePage,
+      input: async ({ id }, search) => (await import('./geo/address.ts')).copiesInput(Number(id), search),
+    },
+    load: () => import('./geo/GeoNodePage.tsx').then(module => module.GeoNodePage),
   },
   {
     address: '/admin/survey_answers',

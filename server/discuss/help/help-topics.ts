@@ -25,6 +25,7 @@ export const helpTopics = [
   ['internal_notes', 'Internal notes'],
   ['locked_discussions', 'Locked discussions'],
   ['archived_projects', 'Archived projects'],
+  ['replicas', 'Replicas'],
 ] as const
 
 export type HelpTopic = (typeof helpTopics)[number][0]

@@ -1,9 +1,14 @@
 import { geoNodeOperations, geoSiteOperations } from '#contract/foundation/geo/geo-nodes.ts'
+import { geoNodePage, geoPage } from '#contract/foundation/geo/geo-pages.ts'
+import * as replicas from '#contract/foundation/geo/geo-replicas.ts'
 import * as replication from '#contract/foundation/geo/geo-replication.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { listStatuses, showStatus } from './node-status.ts'
 import { listNodes, lockNode, showNode } from './nodes.ts'
+import { showGeoNodePage, showGeoPage } from './pages.ts'
 import { listCopies, repairNode, requestFailed, requestOne } from './registry.ts'
+import { repositoryChecksums, repositoryPack, repositoryRefs, storedFile } from './serve-replica.ts'
+import { takeReport } from './take-report.ts'
 import { addNode, changeNode, createKey, deleteNode } from './write.ts'
 
 /** The answers of both names of the API. @source rest.md 15.3 */
@@ -36,10 +41,20 @@ const nodeAnswers = (operations: typeof geoNodeOperations | typeof geoSiteOperat
   answer(operations.status, { for: 'admin', run: (ctx, { id }) => showStatus(ctx, id) }),
 ]
 
+/** A list of the refs of many branches is longer than the bodies of people. */
+const byKey = { for: 'anyone', byOwnKey: true, transaction: 'own', bodyLimitBytes: 64 * 1024 * 1024 } as const
+
 export const geoAnswers: readonly Answer[] = [
   ...nodeAnswers(geoNodeOperations),
   ...nodeAnswers(geoSiteOperations),
   answer(replication.listGeoCopies, { for: 'admin', run: listCopies }),
   answer(replication.requestGeoCopy, { for: 'admin', run: requestOne }),
   answer(replication.requestGeoCopies, { for: 'admin', run: requestFailed }),
+  answer(geoPage, { for: 'admin', run: showGeoPage }),
+  answer(geoNodePage, { for: 'admin', run: showGeoNodePage }),
+  answer(replicas.reportReplica, { ...byKey, run: takeReport }),
+  answer(replicas.getRepositoryChecksums, { ...byKey, run: repositoryChecksums }),
+  answer(replicas.getRepositoryRefs, { ...byKey, run: repositoryRefs }),
+  answer(replicas.getRepositoryPack, { ...byKey, run: repositoryPack }),
+  answer(replicas.getStoredFile, { ...byKey, run: storedFile }),
 ]

@@ -20,7 +20,7 @@ interface CopyCounts {
   readonly verificationFailed: number
 }
 
-interface ItemCounts extends CopyCounts {
+export interface ItemCounts extends CopyCounts {
   /** Items that belong to the node. */
   readonly items: number
   /** Items of which the primary has a checksum, for any node. */
@@ -62,6 +62,7 @@ const countsOf = (replicable: Replicable, items: RawBuilder<unknown>) => sql`(
 
 /** The states of nodes, in one statement. @param which  the condition and the page, over `geo_nodes n` */
 export async function nodeStates(ctx: Context, which: RawBuilder<unknown>): Promise<readonly NodeState[]> {
+  const copiesFiles = ctx.services.settings.s3 === undefined
   const { rows } = await sql<NodeState>`
     select n.id, n.name, n.is_primary, n.enabled, s.state as stream_state, s.pid is not null as is_connected,
       ${currentPosition} - s.received as receive_lag_bytes,
@@ -74,7 +75,7 @@ export async function nodeStates(ctx: Context, which: RawBuilder<unknown>): Prom
       ${seconds(sql`r.streamed_at`)} as streamed_seconds_ago, ${seconds(sql`r.reported_at`)} as reported_seconds_ago,
       r.database_state as reported_database, r.version, r.revision, iso(r.reported_at) as reported_at,
       r.cursor_event_id, iso(r.cursor_event_at) as cursor_event_at, e.id as last_event_id, iso(e.created_at) as last_event_at,
-      ${countsOf('project_repositories', selectedProjects)} as projects, ${countsOf('uploads', selectedUploads)} as uploads
+      ${countsOf('project_repositories', selectedProjects)} as projects, ${countsOf('uploads', copiesFiles ? selectedUploads : sql`case when n.sync_object_storage or n.is_primary then ${selectedUploads} else 0 end`)} as uploads
     from geo_nodes n
     left join geo_node_reports r on r.node_id = n.id
     left join lateral (

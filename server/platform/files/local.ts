@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import {
   bytesOf,
+  digestOf,
   type FileSource,
+  type Hashing,
   hashing,
   isStorageKey,
   type KeptFile,
@@ -19,7 +21,24 @@ interface Folder {
 }
 
 /** The file appears under its key whole or not at all, and is on the disk when this returns. */
-export async function putLocally(place: Folder, source: FileSource): Promise<string> {
+export const putLocally = (place: Folder, source: FileSource): Promise<string> =>
+  putAs(place, source, hash => hash.key())
+
+/** The content is not that of the key. */
+export class OtherContent extends Error {}
+
+/**
+ * The same for a copy of a file that has its key already.
+ *
+ * @throws OtherContent  nothing is kept then
+ */
+export const putCopyLocally = (place: Folder, source: FileSource, key: string): Promise<string> =>
+  putAs(place, source, hash => {
+    if (hash.digest() !== digestOf(key)) throw new OtherContent('The content does not match the checksum of the file')
+    return key
+  })
+
+async function putAs(place: Folder, source: FileSource, keyOf: (hash: Hashing) => string): Promise<string> {
   const folder = join(folderOf(place), incoming)
   await mkdir(folder, { recursive: true })
   const unfinished = join(folder, randomBytes(16).toString('hex'))
@@ -27,7 +46,7 @@ export async function putLocally(place: Folder, source: FileSource): Promise<str
     const hash = hashing()
     await pipeline(bytesOf(source), hash.stream, createWriteStream(unfinished, { mode: 0o600 }))
     await sync(unfinished)
-    const key = hash.key()
+    const key = keyOf(hash)
     const path = pathOf(place, key)
     await mkdir(dirname(path), { recursive: true })
     await rename(unfinished, path)

@@ -47,6 +47,9 @@ export function hashing(): Hashing {
 /** The content's hash with some letters at random, so that removing one file never takes another of the same content away. */
 export const storageKey = (sha256: string): string => `${sha256}-${randomBytes(8).toString('hex')}`
 
+/** The SHA-256 of the content under a key. */
+export const digestOf = (key: string): string => key.slice(0, 64)
+
 export const isStorageKey = (text: string): boolean => /^[0-9a-f]{64}-[0-9a-f]{16}$/.test(text)
 
 export const bytesOf = (source: FileSource): Readable => (isPath(source) ? createReadStream(source.path) : source)

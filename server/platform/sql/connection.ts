@@ -143,6 +143,16 @@ class WritablePool extends pg.Pool {
 export const openWritablePool = (config: pg.PoolConfig): pg.Pool =>
   new WritablePool({ connectionTimeoutMillis: connectMs, ...config })
 
+/** A pool of connections to one server, standby or not, that only read. */
+export const openReadingPool = (config: pg.PoolConfig): pg.Pool =>
+  new pg.Pool({
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    ...config,
+    options: '-c timezone=UTC -c default_transaction_read_only=on -c statement_timeout=30s',
+  })
+
 /**
  * One connection, to the host that accepts writes.
  *

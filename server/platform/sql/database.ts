@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import { isDatabaseAway } from './away.ts'
-import { openWritablePool } from './connection.ts'
+import { openReadingPool, openWritablePool } from './connection.ts'
 import { Pipeline } from './pipeline.ts'
 import { retried } from './retry.ts'
 import { RowQuery, type Statement } from './row-query.ts'
@@ -98,6 +98,16 @@ export function openDatabase({
     await Promise.all([db.destroy(), quick.end(), writes.end()])
   }
   return { db, pool, quick, writes, close }
+}
+
+/** A database that is only read, such as the standby of a replica. */
+export function openReading(connectionString: string, max: number): { readonly db: Db; close(): Promise<void> } {
+  const pool = openReadingPool({ connectionString, max, query_timeout: answerMs, types })
+  // The next use replaces a broken connection and reports its own failure.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+  const db = new Kysely<Database>({ dialect: new SnakeCaseDialect({ pool: preparing(pool, 100) }) })
+  return { db, close: () => db.destroy() }
 }
 
 function openPool(config: pg.PoolConfig, options: string): pg.Pool {

@@ -100,6 +100,11 @@ test('PERM-002 a deploy token is nobody’s token at REST, GraphQL and the socke
   expect(wrong).toEqual([])
   expect(answers.filter(each => each.byDeployToken).map(each => each.operation.name)).toEqual(['showArchive'])
   expect(answers.filter(each => each.byOwnKey).map(each => each.operation.name)).toEqual([
+    'reportReplica',
+    'getRepositoryChecksums',
+    'getRepositoryRefs',
+    'getRepositoryPack',
+    'getStoredFile',
     'receiveAlert',
     'receiveAlertOfIntegration',
     'receivePrometheusAlerts',

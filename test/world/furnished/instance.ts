@@ -58,6 +58,7 @@ export async function furnishInstance({ as, db, group, project, users }: CodeWor
     if (name === 'createTopic') place.name = 'silk thread'
     if (path.includes('/broadcast_messages/:id')) place.id = broadcast.id
     if (/^\/geo_(?:nodes|sites)\/:id/.test(path)) place.id = node.id
+    if (name === 'geoNodePage') place.id = node.id
     if (/^createGeo(?:Node|Site)$/.test(name)) Object.assign(place, { name: 'Bergen', url: 'https://bergen.weft.test' })
     if (path.startsWith('/geo_replication/'))
       Object.assign(place, { replicable: 'project_repositories', action: 'reverify', id: copy.id })

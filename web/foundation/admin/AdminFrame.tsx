@@ -6,6 +6,7 @@ import {
   MegaphoneIcon,
   PeopleIcon,
   ReportIcon,
+  ServerIcon,
   SmileyIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ interface AdminFrameProps {
     | 'mails'
     | 'phone'
     | 'survey'
+    | 'replicas'
     | 'settings'
   readonly title: string
   readonly detail?: ReactNode
@@ -45,6 +47,7 @@ const itemsWith = (abuseReports: number) => [
   { key: 'mails', label: 'Emails', href: '/admin/mails', icon: <MailIcon /> },
   { key: 'phone', label: 'Phone', href: '/admin/phone_provider', icon: <DeviceMobileIcon /> },
   { key: 'survey', label: 'Survey', href: '/admin/survey_answers', icon: <SmileyIcon /> },
+  { key: 'replicas', label: 'Replicas', href: '/admin/geo', icon: <ServerIcon /> },
   { key: 'settings', label: 'Settings', href: '/admin/settings', icon: <GearIcon /> },
 ]
 

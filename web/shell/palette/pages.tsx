@@ -48,6 +48,7 @@ const adminPages: readonly PaletteTuple[] = [
   ['Emails', '/admin/mails'],
   ['Text messages and calls', '/admin/phone_provider'],
   ['Survey', '/admin/survey_answers'],
+  ['Replicas', '/admin/geo'],
   ['Settings', '/admin/settings'],
 ]
 
