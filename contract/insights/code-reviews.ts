@@ -3,7 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Milestone } from '#contract/plan/shapes.ts'
-import { DateTime, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { Bytes, DateTime, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 
 const operation = operationsOf('Code review analytics')
 
@@ -49,11 +49,25 @@ export const codeReviewAnalytics = operation({
 
 const page = operationsOf('Insight pages')
 
+const shown = {
+  namespace: Type.String({ maxLength: 1000 }),
+  /** The merge requests that nobody but their authors has commented on, the oldest first, instead of those in review. */
+  waiting: Type.Optional(Type.Boolean()),
+}
+
+export const codeReviewsCsv = page({
+  name: 'downloadCodeReviews',
+  summary: 'Download the open merge requests in review, or those that wait for it, as CSV',
+  at: 'GET /:namespace/-/analytics/code_reviews.csv',
+  input: Type.Object(shown),
+  reply: Bytes,
+})
+
 export const codeReviewsPage = page({
   name: 'getCodeReviewsPage',
   summary: 'Get data for the code reviews page of a project',
   at: 'GET /-/pages/code_reviews',
-  input: Type.Object({ namespace: Type.String({ maxLength: 1000 }), page: Page.page }),
+  input: Type.Object({ ...shown, page: Page.page }),
   reply: Type.Object({
     namespace: PlaceHeader,
     mergeRequests: Type.Array(ReviewedMergeRequest),

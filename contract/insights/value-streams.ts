@@ -275,6 +275,13 @@ export const valueStreamOperations = byPlaceKind((kind, Place) => {
         }),
       ),
     }),
+    tasksCsv: operation({
+      name: `download${Place}TasksByType`,
+      summary: 'Download new issues or merge requests with labels by day, as CSV',
+      at: `GET ${work}.csv`,
+      input: Type.Object({ ...place, ...window, subject: Type.Optional(TaskType) }),
+      reply: Bytes,
+    }),
     topLabels: operation({
       name: `list${Place}TopLabels`,
       summary: 'List the labels that most new issues or merge requests have',

@@ -867,6 +867,7 @@ export const updatePreferences = /* @__PURE__ */ address<typeof import('#contrac
 export const updateProfile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateProfile>('updateProfile', 'PUT', '/-/profile')
 export const updateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateUser>('updateUser', 'PUT', '/api/v4/users/:id')
 export const codeReviewAnalytics = /* @__PURE__ */ address<typeof import('#contract/insights/code-reviews.ts').codeReviewAnalytics>('getCodeReviewAnalytics', 'GET', '/api/v4/analytics/code_review')
+export const codeReviewsCsv = /* @__PURE__ */ address<typeof import('#contract/insights/code-reviews.ts').codeReviewsCsv>('downloadCodeReviews', 'GET', '/:namespace/-/analytics/code_reviews.csv')
 export const codeReviewsPage = /* @__PURE__ */ address<typeof import('#contract/insights/code-reviews.ts').codeReviewsPage>('getCodeReviewsPage', 'GET', '/-/pages/code_reviews')
 export const deliveryCsv = {
   project: /* @__PURE__ */ address<typeof import('#contract/insights/delivery.ts').deliveryCsv.project>('downloadProjectDelivery', 'GET', '/:namespace/-/analytics/delivery.csv'),
@@ -897,6 +898,7 @@ export const groupValueStreams = {
   timeSummary: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.timeSummary>('getGroupTimeSummary', 'GET', '/groups/:namespace/-/analytics/value_stream_analytics/time_summary'),
   setAggregation: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.setAggregation>('setGroupAggregation', 'PUT', '/groups/:namespace/-/analytics/value_stream_analytics/use_aggregated_backend'),
   tasksByType: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.tasksByType>('getGroupTasksByType', 'GET', '/groups/:namespace/-/analytics/type_of_work/tasks_by_type'),
+  tasksCsv: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.tasksCsv>('downloadGroupTasksByType', 'GET', '/groups/:namespace/-/analytics/type_of_work/tasks_by_type.csv'),
   topLabels: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').groupValueStreams.topLabels>('listGroupTopLabels', 'GET', '/groups/:namespace/-/analytics/type_of_work/tasks_by_type/top_labels'),
 }
 export const projectValueStreams = {
@@ -917,6 +919,7 @@ export const projectValueStreams = {
   timeSummary: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.timeSummary>('getProjectTimeSummary', 'GET', '/:namespace/-/analytics/value_stream_analytics/time_summary'),
   setAggregation: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.setAggregation>('setProjectAggregation', 'PUT', '/:namespace/-/analytics/value_stream_analytics/use_aggregated_backend'),
   tasksByType: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.tasksByType>('getProjectTasksByType', 'GET', '/:namespace/-/analytics/type_of_work/tasks_by_type'),
+  tasksCsv: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.tasksCsv>('downloadProjectTasksByType', 'GET', '/:namespace/-/analytics/type_of_work/tasks_by_type.csv'),
   topLabels: /* @__PURE__ */ address<typeof import('#contract/insights/value-streams.ts').projectValueStreams.topLabels>('listProjectTopLabels', 'GET', '/:namespace/-/analytics/type_of_work/tasks_by_type/top_labels'),
 }
 export const valueStreamPages = {

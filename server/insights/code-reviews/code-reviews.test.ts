@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { approveMergeRequest } from '#contract/code/merge-requests/approvals.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
-import { codeReviewAnalytics, codeReviewsPage } from '#contract/insights/code-reviews.ts'
+import { codeReviewAnalytics, codeReviewsCsv, codeReviewsPage } from '#contract/insights/code-reviews.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { type Member, outcomeOf } from '#test/world/world.ts'
 
@@ -63,6 +63,17 @@ test('PREMIUM-026 the page says how many are in review, for how long, and how ma
   const page = await it.as('rita').call(codeReviewsPage, { namespace: id })
   expect(page).toMatchObject({ total: 1, unreviewed: 1, hasNext: false, mergeRequests: [{ iid: one }] })
   expect(Date.parse(page.medianSince ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  const waiting = await it.as('rita').call(codeReviewsPage, { namespace: id, waiting: true })
+  expect(waiting).toMatchObject({ total: 1, unreviewed: 1, hasNext: false, mergeRequests: [{ iid: it.iids[1] }] })
+  const csv = async (more: object) =>
+    String((await it.as('rita').reply(codeReviewsCsv, { namespace: id, ...more })).body)
+  expect((await csv({})).split('\r\n')[1]).toMatch(/^!1,one,dan,.*,0,1,1,1,0,,http/)
+  expect((await csv({ waiting: true })).split('\r\n').map(line => line.split(',')[1])).toEqual([
+    'Title',
+    'two',
+    undefined,
+  ])
+  expect(await outcomeOf(it.as('gus').call(codeReviewsCsv, { namespace: id }))).toBe('not_found')
 })
 
 test('PREMIUM-025 labels and milestone filter', async () => {

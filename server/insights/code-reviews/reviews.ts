@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { codeReviewAnalytics } from '#contract/insights/code-reviews.ts'
+import type { codeReviewAnalytics, ReviewedMergeRequest } from '#contract/insights/code-reviews.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
@@ -13,8 +13,10 @@ import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import { oid } from '#server/platform/git/objects.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
+import type { Wire } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { Paged, pageOf, type StreamReply } from '#server/slice.ts'
+import { csvReply } from '../csv-reply.ts'
 
 export interface ReviewedProject {
   readonly id: number
@@ -31,6 +33,8 @@ const secondsOf = (ctx: Context) => sql`extract(epoch from ${ctx.now}::timestamp
 interface ReviewFilter {
   readonly labelName?: readonly string[]
   readonly milestoneTitle?: string
+  /** Those that nobody but their authors has commented on. */
+  readonly waiting?: boolean
 }
 
 /** A `reviewed` of the open merge requests of a project that the actor can read: `id` and `since`, null where nobody has commented. */
@@ -52,8 +56,10 @@ function reviewed(
       and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request', within: project.facts })} ${sql.join(labelled, sql` `)} ${planned})`
 }
 
+type Reviewed = Wire<ReviewedMergeRequest>
+
 interface ReviewRow {
-  readonly json: Readonly<Record<string, unknown>>
+  readonly json: Omit<Reviewed, 'diff_stats'> & { readonly commits_count: number }
   readonly baseSha: string | null
   readonly headSha: string | null
 }
@@ -64,7 +70,7 @@ async function listReviewed(
   project: ReviewedProject,
   filter: ReviewFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<readonly unknown[]> {
+): Promise<readonly Reviewed[]> {
   const { settings } = ctx.services
   const json = object({
     ...i.fields('id', 'iid', 'title', 'description', 'state', 'notesCount'),
@@ -75,12 +81,12 @@ async function listReviewed(
     author: userBasicJson(settings, 'u'),
     approved_by: sql`coalesce((select json_agg(${userBasicJson(settings, 'au')} order by a.created_at, a.user_id)
       from merge_request_approvals a join users au on au.id = a.user_id where a.merge_request_id = i.id), '[]')`,
-    review_time: sql`floor(${secondsOf(ctx)} / 3600)`,
+    review_time: sql`coalesce(floor(${secondsOf(ctx)} / 3600), 0)`,
     commits_count: sql`coalesce(v.commit_count, 0)`,
   })
   const { rows } = await sql<ReviewRow>`with ${reviewed(ctx, project, filter)}
     select ${json} as json, v.base_sha, v.head_sha
-    from (select * from reviewed where since is not null order by since, id limit ${limit} offset ${offset}) r
+    from (select * from reviewed where (since is null) = ${filter.waiting === true} order by since, id limit ${limit} offset ${offset}) r
       join issuables i on i.id = r.id join namespaces n on n.id = i.namespace_id join users u on u.id = i.author_id
       left join milestones ms on ms.id = i.milestone_id left join namespaces mn on mn.id = ms.namespace_id
       left join lateral (select lv.base_sha, lv.head_sha, lv.commit_count from merge_request_versions lv
@@ -139,16 +145,53 @@ const onPage = 20
 export async function showCodeReviewsPage(
   ctx: Context,
   project: ReviewedProject,
-  { page = 1 }: { readonly page?: number },
+  { page = 1, waiting = false }: { readonly page?: number; readonly waiting?: boolean },
 ) {
-  const items = await listReviewed(ctx, project, {}, { offset: (page - 1) * onPage, limit: onPage })
+  const items = await listReviewed(ctx, project, { waiting }, { offset: (page - 1) * onPage, limit: onPage })
   const { total, medianSince, unreviewed } = await sumsOf(ctx, project, {})
   return {
     namespace: await showHeader(ctx, project),
     mergeRequests: new RawJson(JSON.stringify(items)),
     total,
-    hasNext: page * onPage < total,
+    hasNext: page * onPage < (waiting ? unreviewed : total),
     medianSince,
     unreviewed,
   }
+}
+
+const rowsAtOnce = 50
+
+/** The merge requests in review, or those that wait for it, a line each, read in batches. */
+export function codeReviewsCsv(
+  ctx: Context,
+  project: ReviewedProject,
+  { waiting = false }: { readonly waiting?: boolean },
+): StreamReply {
+  async function* rows() {
+    yield [
+      'Reference',
+      'Title',
+      'Author',
+      'Created at',
+      'In review (h)',
+      'Comments',
+      'Commits',
+      'Added',
+      'Removed',
+      'Approved by',
+      'URL',
+    ]
+    for (let offset = 0; ; offset += rowsAtOnce) {
+      const items = await listReviewed(ctx, project, { waiting }, { offset, limit: rowsAtOnce })
+      for (const item of items)
+        yield [
+          `!${item.iid}`,
+          ...[item.title, item.author.username, item.created_at, waiting ? null : item.review_time, item.notes_count],
+          ...[item.diff_stats.commits_count, item.diff_stats.additions, item.diff_stats.deletions],
+          ...[item.approved_by.map(({ username }) => username).join(' '), item.web_url],
+        ]
+      if (items.length < rowsAtOnce) return
+    }
+  }
+  return csvReply(waiting ? 'Waiting for review' : 'Code reviews', rows())
 }

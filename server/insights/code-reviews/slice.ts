@@ -1,4 +1,4 @@
-import { codeReviewAnalytics, codeReviewsPage } from '#contract/insights/code-reviews.ts'
+import { codeReviewAnalytics, codeReviewsPage, codeReviewsCsv as csv } from '#contract/insights/code-reviews.ts'
 import { codeReviewsPath } from '#contract/insights/insight-paths.ts'
 import { insightTitles } from '#contract/insights/page-titles.ts'
 import { finder } from '#server/access/load.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { findProject, projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { page } from '#server/page-address.ts'
 import { answer, type Slice } from '#server/slice.ts'
-import { showCodeReviews, showCodeReviewsPage } from './reviews.ts'
+import { codeReviewsCsv, showCodeReviews, showCodeReviewsPage } from './reviews.ts'
 
 const projectOfQuery = finder(
   'project',
@@ -27,6 +27,11 @@ export const codeReviews: Slice = {
       about: projectByPath,
       ability: 'project:read-review-insights',
       run: showCodeReviewsPage,
+    }),
+    answer(csv, {
+      about: projectByPath,
+      ability: 'project:read-review-insights',
+      run: async (ctx, project, input) => codeReviewsCsv(ctx, project, input),
     }),
   ],
   pages: [

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { doraMetrics } from '#contract/deploy/environments/environment-words.ts'
 import { activityDays } from '#contract/insights/group-activity.ts'
@@ -8,9 +7,8 @@ import type { Context } from '#server/context.ts'
 import { showDora } from '#server/deploy/environments/metrics.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
-import { contentDisposition } from '#server/platform/text/content-disposition.ts'
-import { csvRow } from '#server/platform/text/csv.ts'
-import { StreamReply } from '#server/slice.ts'
+import type { StreamReply } from '#server/slice.ts'
+import { csvReply } from '../csv-reply.ts'
 import { asList } from '../value-streams/figures.ts'
 import { isWithin, placesIn, type Window, windowOf } from '../value-streams/passages.ts'
 import type { InsightPlace } from '../value-streams/streams.ts'
@@ -161,13 +159,6 @@ export async function deliveryCsv(ctx: Context, place: InsightPlace, input: Days
   const days = windowOf(ctx, input)
   const metrics = await metricsOf(ctx, place, days)
   const weeks = metrics[0]?.weeks ?? []
-  const lines = weeks.map(({ date }, index) =>
-    csvRow([date, ...metrics.map(metric => metric.weeks[index]?.value ?? null)]),
-  )
-  return new StreamReply(Readable.from([csvRow(['Week from', ...doraMetrics]), ...lines], { objectMode: false }), {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': contentDisposition('attachment', `Delivery ${days.from}_${days.to}.csv`),
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
-  })
+  const rows = weeks.map(({ date }, index) => [date, ...metrics.map(metric => metric.weeks[index]?.value ?? null)])
+  return csvReply(`Delivery ${days.from}_${days.to}`, [['Week from', ...doraMetrics], ...rows])
 }

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { placeByPath } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
-import { figuresCsv, recordsCsv } from './csv.ts'
+import { figuresCsv, recordsCsv, tasksCsv } from './csv.ts'
 import { asList, daysOf, figuresOf, noFigures, recordsOf } from './figures.ts'
 import { showValueStreamsPage } from './page.ts'
 import { windowOf } from './passages.ts'
@@ -154,6 +154,13 @@ export const valueStreamAnswers: readonly Answer[] = placeKinds.flatMap(kind => 
       ...reads,
       run: (ctx, place, { subject = 'Issue', labelIds = [], ...input }) =>
         tasksByTypeOf(ctx, place, { subject, labelIds, days: windowOf(ctx, input) }),
+    }),
+    answer(operations.tasksCsv, {
+      ...reads,
+      run: async (ctx, place, { subject = 'Issue', ...input }) => {
+        const days = windowOf(ctx, input)
+        return tasksCsv(await tasksByTypeOf(ctx, place, { subject, labelIds: [], days }), days)
+      },
     }),
     answer(operations.topLabels, {
       ...reads,

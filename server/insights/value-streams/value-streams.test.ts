@@ -365,6 +365,8 @@ test('PREMIUM-020 PREMIUM-023 PREMIUM-024 tasks are counted by label and day', a
     ['bug', 30, 2],
     ['idea', 30, 1],
   ])
+  const csv = String((await it.as('rita').reply(group.tasksCsv, weft)).body)
+  expect(csv.replaceAll(/\d{4}-\d\d-\d\d/g, 'day')).toBe('Label,Day,Items\r\nbug,day,2\r\nidea,day,1\r\n')
   const one = await it.as('rita').call(group.tasksByType, { ...weft, labelIds: [idea.id], subject: 'MergeRequest' })
   expect(one).toEqual([])
 })

@@ -7,10 +7,10 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { addressOf } from '#server/platform/git/files/address.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
 import { fileText } from '#server/platform/git/files/file-text.ts'
-import { cleanPath } from '#server/platform/git/files/tree.ts'
+import { cleanPath, findEntry } from '#server/platform/git/files/tree.ts'
 import { oid } from '#server/platform/git/objects.ts'
 import type { ReadableVulnerability } from './page.ts'
-import type { ReadLines, WantedLines } from './reports/read-report.ts'
+import type { ReadLines, RepositoryFacts, WantedLines } from './reports/read-report.ts'
 
 /** Lines that are shown around the place. */
 const around = 4
@@ -50,13 +50,41 @@ export async function showCode(ctx: Context, { id, namespaceId }: ReadableVulner
 const mostFiles = 500
 const mostBytes = 32 * 1024 * 1024
 
-/** Read lines at a commit. Those that are not there, or beyond the limits, are left out. */
-export async function linesAt(dir: string, sha: string, wanted: WantedLines): Promise<ReadLines> {
+/**
+ * Answer at a commit what a report asks about its places. Lines that are not there, or beyond the limits, are left out.
+ *
+ * @param absolute  files with absolute paths
+ */
+export async function askCommit(
+  { dir, sha }: { readonly dir: string; readonly sha: string },
+  wanted: WantedLines,
+  absolute: readonly string[],
+): Promise<RepositoryFacts> {
+  const root = await rootAt(dir, sha, absolute)
+  return { root, lines: await linesAt(dir, sha, wanted, root) }
+}
+
+const deepestFolder = 40
+
+/** The folder in which the scanner had the repository: what stands before the longest part of a path that the commit has. */
+async function rootAt(dir: string, sha: string, absolute: readonly string[]): Promise<string> {
+  for (const file of absolute) {
+    const parts = file.split('/').slice(-deepestFolder)
+    for (let first = 1; first < parts.length; first += 1) {
+      const path = cleanPath(parts.slice(first).join('/'))
+      if (path !== null && path !== '' && (await findEntry(dir, oid(sha), path)) !== null)
+        return file.slice(0, file.length - path.length)
+    }
+  }
+  return ''
+}
+
+async function linesAt(dir: string, sha: string, wanted: WantedLines, root: string): Promise<ReadLines> {
   const found = new Map<string, ReadonlyMap<number, string>>()
   let left = mostBytes
   for (const [file, numbers] of [...wanted].toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostFiles)) {
     if (left <= 0) break
-    const lines = await linesOfFile(dir, sha, file)
+    const lines = await linesOfFile(dir, sha, file.startsWith(root) ? file.slice(root.length) : file)
     if (lines === null) continue
     left -= lines.reduce((sum, line) => sum + line.length, 0)
     found.set(

@@ -11,7 +11,7 @@ import { oid } from '#server/platform/git/objects.ts'
 import { shortRefName } from '#server/platform/git/refs/full-name.ts'
 import { containingRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { linesAt } from './code.ts'
+import { askCommit } from './code.ts'
 import { vulnerabilitiesScope } from './events.ts'
 import { messages } from './messages.ts'
 import { readReportFile } from './reports/read-file.ts'
@@ -31,7 +31,9 @@ export async function takeReport(ctx: Context, project: ReportingProject, input:
   const category = oneLine(input.category ?? '')
   if (category !== (input.category ?? '').trim()) throw new Invalid({ category: [messages.category] })
   const { dir, ...commit } = await commitOfReport(ctx, project, input)
-  const report = await readReportFile(input.report, category, wanted => linesAt(dir, commit.sha, wanted))
+  const report = await readReportFile(input.report, category, (wanted, absolute) =>
+    askCommit({ dir, sha: commit.sha }, wanted, absolute),
+  )
   return transact(ctx, async inner => {
     // Reports of a project are stored one after the other: which commit is the newest stays true until the end.
     await sql`select 1 from namespaces where id = ${project.id} for no key update`.execute(inner.db)

@@ -129,6 +129,22 @@ test('moved lines keep a vulnerability, with its state and its new place', async
   expect((await it.page()).vulnerability).toMatchObject({ state: 'confirmed', location: { startLine: 8 }, sha })
 })
 
+test('a scanner that reports absolute paths finds the same vulnerability in whatever folder it runs', async () => {
+  const it = await scene({ scanned: false })
+  const scannedIn = (folder: string) =>
+    reportText('semgrep.sarif').replaceAll('"uri": "src/', `"uri": "file://${folder}/src/`)
+  const [first] = (await it.send(scannedIn('/builds/weft/loom'))).scans
+  expect(first?.newCount).toBeGreaterThan(0)
+  const [listed] = (await it.list()).vulnerabilities
+  expect((await it.page('dan', listed?.id)).vulnerability.location).toMatchObject({ file: 'src/orders.py' })
+  await it.commit({ 'README.md': '1' })
+  const second = await it.send(scannedIn('/home/runner/work/src/loom%20copy'))
+  expect(second.scans).toMatchObject([{ newCount: 0, resolvedCount: 0 }])
+  // A path of which the commit has no part stays as it is.
+  const elsewhere = await it.send(scannedIn('/usr').replaceAll('orders.py', 'unknown.py'), { category: 'other' })
+  expect(elsewhere.scans).toMatchObject([{ newCount: first?.newCount }])
+})
+
 test('what another scanner, a scan that failed, and a scan of an older commit do not have stays', async () => {
   const it = await scene()
   const failed = JSON.parse(reportText('semgrep.sarif'))

@@ -1,3 +1,4 @@
+import { DownloadIcon } from '@primer/octicons-react'
 import type { CodeReviewsPage as PageData, ReviewedMergeRequest } from '#contract/insights/code-reviews.ts'
 import { codeReviewsPath } from '#contract/insights/insight-paths.ts'
 import { insightTitles } from '#contract/insights/page-titles.ts'
@@ -7,6 +8,7 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -53,11 +55,22 @@ function Shown({ page }: { readonly page: PageData }) {
     active: 'insights',
     crumbs: [{ label: insightTitles.codeReviews, href: path }],
   })
-  const { page: number = 1 } = codeReviewsInput('', usePageSearch())
+  const { page: number = 1, waiting = false } = codeReviewsInput('', usePageSearch())
+  const shown = waiting ? { waiting: 'true' } : {}
+  const addressFor = (page: number) => addressOf(path, { ...shown, ...(page > 1 && { page: String(page) }) })
   const now = useNow()
   return (
     <Page>
-      <PageHeader title={insightTitles.codeReviews} />
+      <PageHeader
+        title={insightTitles.codeReviews}
+        actions={
+          mergeRequests.length > 0 && (
+            <LinkButton icon={<DownloadIcon />} href={addressOf(`${path}.csv`, shown)} download>
+              CSV
+            </LinkButton>
+          )
+        }
+      />
       <InsightTabs kind="project" namespace={namespace} active="codeReviews" />
       <Figures
         figures={[
@@ -65,6 +78,7 @@ function Shown({ page }: { readonly page: PageData }) {
             label: 'In review',
             value: total.toLocaleString('en'),
             rule: 'Open merge requests that someone other than the author has commented on.',
+            href: path,
           },
           {
             label: 'Median time in review',
@@ -75,16 +89,23 @@ function Shown({ page }: { readonly page: PageData }) {
             label: 'Waiting for a first comment',
             value: unreviewed.toLocaleString('en'),
             rule: 'Open merge requests that no one but the author has commented on.',
+            href: addressOf(path, { waiting: 'true' }),
           },
         ]}
       />
       {mergeRequests.length === 0 ? (
-        <EmptyState illustration={<Illustration of="all-done" />} title="No merge requests are in review">
-          A merge request appears here when someone other than its author comments on it.
+        <EmptyState
+          illustration={<Illustration of="all-done" />}
+          title={waiting ? 'No merge requests are waiting for a first comment' : 'No merge requests are in review'}
+        >
+          {waiting
+            ? 'A merge request waits until someone other than its author comments on it.'
+            : 'A merge request appears here when someone other than its author comments on it.'}
         </EmptyState>
       ) : (
         <Table
-          caption="Merge requests in review"
+          caption={waiting ? 'Merge requests waiting for a first comment' : 'Merge requests in review'}
+          captionIsShown
           columns={[
             { key: 'request', label: 'Merge request' },
             { key: 'time', label: 'In review', align: 'end' },
@@ -95,20 +116,26 @@ function Shown({ page }: { readonly page: PageData }) {
           ]}
         >
           {mergeRequests.map(each => (
-            <ReviewRow key={each.id} mergeRequest={each} />
+            <ReviewRow key={each.id} mergeRequest={each} isWaiting={waiting} />
           ))}
         </Table>
       )}
       <Pagination
         label="Code reviews pagination"
-        previous={number > 1 ? addressOf(path, number > 2 ? { page: String(number - 1) } : {}) : null}
-        next={hasNext ? addressOf(path, { page: String(number + 1) }) : null}
+        previous={number > 1 ? addressFor(number - 1) : null}
+        next={hasNext ? addressFor(number + 1) : null}
       />
     </Page>
   )
 }
 
-function ReviewRow({ mergeRequest }: { readonly mergeRequest: ReviewedMergeRequest }) {
+function ReviewRow({
+  mergeRequest,
+  isWaiting,
+}: {
+  readonly mergeRequest: ReviewedMergeRequest
+  readonly isWaiting: boolean
+}) {
   const { title, iid, webUrl, author, createdAt, reviewTime, notesCount, diffStats, approvedBy } = mergeRequest
   return (
     <tr>
@@ -126,7 +153,7 @@ function ReviewRow({ mergeRequest }: { readonly mergeRequest: ReviewedMergeReque
         </span>
       </td>
       <td data-align="end" className={styles.figure}>
-        {reviewTime === 0 ? '< 1 hour' : durationWords(reviewTime * hourSeconds)}
+        {isWaiting ? '–' : reviewTime === 0 ? '< 1 hour' : durationWords(reviewTime * hourSeconds)}
       </td>
       <td data-align="end">{notesCount.toLocaleString('en')}</td>
       <td data-align="end">{diffStats.commitsCount.toLocaleString('en')}</td>

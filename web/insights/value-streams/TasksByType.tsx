@@ -1,8 +1,10 @@
+import { DownloadIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { PlaceKind } from '#contract/foundation/places.ts'
+import { insightsPath } from '#contract/insights/insight-paths.ts'
 import { useReading } from '#web/api/query.ts'
 import { addressOf } from '#web/api/router/search.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Sparkline } from '#web/ui/charts/Sparkline.tsx'
@@ -39,13 +41,29 @@ export function TasksByType({ kind, namespace, days }: TasksByTypeProps) {
       title="Tasks by type"
       description="New items on these days, by the labels that they have now. The ten most frequent labels are shown."
       aside={
-        <ButtonGroup label="Items">
-          {subjects.map(each => (
-            <Button key={each.subject} size="s" aria-pressed={each === shown} onClick={() => setShown(each)}>
-              {each.label}
-            </Button>
-          ))}
-        </ButtonGroup>
+        <>
+          {data !== undefined && data.length > 0 && (
+            <LinkButton
+              size="s"
+              href={addressOf(`${insightsPath(kind, namespace)}/type_of_work/tasks_by_type.csv`, {
+                subject: shown.subject,
+                created_after: days.createdAfter,
+                created_before: days.createdBefore,
+              })}
+              download
+              icon={<DownloadIcon />}
+            >
+              CSV
+            </LinkButton>
+          )}
+          <ButtonGroup label="Items">
+            {subjects.map(each => (
+              <Button key={each.subject} size="s" aria-pressed={each === shown} onClick={() => setShown(each)}>
+                {each.label}
+              </Button>
+            ))}
+          </ButtonGroup>
+        </>
       }
       className={styles.card}
     >

@@ -5,10 +5,11 @@ import type { UploadedFile } from '#contract/shapes.ts'
 import { Malformed, TooLarge } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
 import {
+  absoluteFiles,
   type FinishedReport,
   finishReport,
   linesWanted,
-  type ReadLines,
+  type RepositoryFacts,
   readReport,
   type WantedLines,
 } from './read-report.ts'
@@ -20,8 +21,8 @@ const inlineBytes = 128 * 1024
 const threads = lane({ what: 'Security reports', atOnce: 1, waiting: 40, waitMs: 60_000 })
 const heapLimitsMb = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 
-/** Reads lines at the commit of a report. Those that are not there are left out. */
-export type LinesOf = (wanted: WantedLines) => Promise<ReadLines>
+/** Asks the commit of a report for lines, and for where some files with absolute paths are in it. */
+export type AskRepository = (wanted: WantedLines, absolute: readonly string[]) => Promise<RepositoryFacts>
 
 /**
  * Read a report from the disk; a large one in a thread.
@@ -29,17 +30,25 @@ export type LinesOf = (wanted: WantedLines) => Promise<ReadLines>
  * @param category  replaces that of the report, unless it is empty
  * @throws Malformed  with a sentence that names the place of the fault · @throws TooLarge
  */
-export async function readReportFile(file: UploadedFile, category: string, linesOf: LinesOf): Promise<FinishedReport> {
-  if (file.sizeBytes > inlineBytes) return readInThread(file, category, linesOf)
+export async function readReportFile(
+  file: UploadedFile,
+  category: string,
+  askRepository: AskRepository,
+): Promise<FinishedReport> {
+  if (file.sizeBytes > inlineBytes) return readInThread(file, category, askRepository)
   try {
     const report = readReport(await readFile(file.path, 'utf8'))
-    return finishReport(report, category, await linesOf(linesWanted(report)))
+    return finishReport(report, category, await askRepository(linesWanted(report), absoluteFiles(report)))
   } catch (error) {
     throw error instanceof ReportFault ? new Malformed(error.message, { cause: error }) : error
   }
 }
 
-async function readInThread({ path }: UploadedFile, category: string, linesOf: LinesOf): Promise<FinishedReport> {
+async function readInThread(
+  { path }: UploadedFile,
+  category: string,
+  askRepository: AskRepository,
+): Promise<FinishedReport> {
   const leave = await threads.enter()
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), { resourceLimits: heapLimitsMb })
   const ask = async (question: ReportQuestion): Promise<ReportAnswer> => {
@@ -52,8 +61,9 @@ async function readInThread({ path }: UploadedFile, category: string, linesOf: L
   }
   try {
     const read = await ask({ step: 'read', path })
-    const lines = read.step === 'wants' ? await linesOf(read.lines) : new Map()
-    const finished = await ask({ step: 'finish', category, lines })
+    if (read.step !== 'wants') throw new Error(`The thread of reports answered ${read.step}`)
+    const facts = await askRepository(read.lines, read.absolute)
+    const finished = await ask({ step: 'finish', category, facts })
     if (finished.step !== 'finished') throw new Error(`The thread of reports answered ${finished.step}`)
     return finished.report
   } finally {

@@ -71,6 +71,23 @@ function readAny(report: ReportObject): ParsedReport {
   )
 }
 
+/** Files that are asked for, to find out where the scanner had the repository. */
+const askedFiles = 10
+
+/** Some of the files whose paths are absolute: they tell where the scanner had the repository. */
+export function absoluteFiles({ scans }: ParsedReport): readonly string[] {
+  const files = scans.flatMap(({ findings }) => findings.map(({ location }) => location.file ?? ''))
+  return [...new Set(files.filter(file => file.startsWith('/')))].slice(0, askedFiles)
+}
+
+/** What the repository answers about the places of a report. */
+export interface RepositoryFacts {
+  /** The lines that `linesWanted` names, as far as they could be read, by the paths of the report. */
+  readonly lines: ReadLines
+  /** The folder in which the scanner had the repository, with a slash at its end; empty where paths are relative. */
+  readonly root: string
+}
+
 /** Numbers of lines by file. */
 export type WantedLines = ReadonlyMap<string, readonly number[]>
 /** The text of lines by file and number. */
@@ -90,25 +107,35 @@ const wantsLine = ({ signature, snippet, location }: ParsedFinding): boolean =>
   location.startLine !== undefined &&
   location.package === undefined
 
-/** @param lines  those that `linesWanted` names, as far as they could be read */
 export function finishReport(
   { format, scans, sbom }: ParsedReport,
   category: string,
-  lines: ReadLines,
+  facts: RepositoryFacts,
 ): FinishedReport {
   return {
     format,
-    scans: scans.map(scan => finishScan({ ...scan, category: category || scan.category }, lines)),
+    scans: scans.map(scan => finishScan({ ...scan, category: category || scan.category }, facts)),
     sbom: sbom === null ? null : finishSbom({ ...sbom, source: category || sbom.source }),
   }
 }
 
-function finishScan({ findings, ...scan }: ParsedScan, lines: ReadLines): FinishedScan {
+/** A path in the repository: that of the report without the folder in which the scanner had it. */
+function withoutRoot(finding: ParsedFinding, root: string): ParsedFinding {
+  const { file = '' } = finding.location
+  if (root === '' || !file.startsWith(root)) return finding
+  return { ...finding, location: { ...finding.location, file: file.slice(root.length) } }
+}
+
+function finishScan({ findings, ...scan }: ParsedScan, { lines, root }: RepositoryFacts): FinishedScan {
   const places = new Map<string, number>()
+  const read = new Map(
+    [...lines].map(([file, found]) => [file.startsWith(root) ? file.slice(root.length) : file, found]),
+  )
   const rows = findings
+    .map(finding => withoutRoot(finding, root))
     .toSorted((one, other) => (one.location.startLine ?? 0) - (other.location.startLine ?? 0))
     .map(finding => {
-      const place = JSON.stringify([scan.category, ...placeOf(finding, lines)])
+      const place = JSON.stringify([scan.category, ...placeOf(finding, read)])
       // Equal lines of one file are told apart by their order.
       const nth = places.get(place) ?? 0
       places.set(place, nth + 1)

@@ -3,10 +3,11 @@ import { parentPort } from 'node:worker_threads'
 import { tooManyValues } from '#server/platform/text/many-values.ts'
 import type { ParsedReport } from './parsed-report.ts'
 import {
+  absoluteFiles,
   type FinishedReport,
   finishReport,
   linesWanted,
-  type ReadLines,
+  type RepositoryFacts,
   readReport,
   type WantedLines,
 } from './read-report.ts'
@@ -14,10 +15,10 @@ import { ReportFault } from './report-object.ts'
 
 export type ReportQuestion =
   | { readonly step: 'read'; readonly path: string }
-  | { readonly step: 'finish'; readonly category: string; readonly lines: ReadLines }
+  | { readonly step: 'finish'; readonly category: string; readonly facts: RepositoryFacts }
 
 export type ReportAnswer =
-  | { readonly step: 'wants'; readonly lines: WantedLines }
+  | { readonly step: 'wants'; readonly lines: WantedLines; readonly absolute: readonly string[] }
   | { readonly step: 'finished'; readonly report: FinishedReport }
   | { readonly step: 'fault'; readonly sentence: string }
 
@@ -36,10 +37,10 @@ function answer(question: ReportQuestion): ReportAnswer {
       const bytes = readFileSync(question.path)
       if (tooManyValues(mostValues, bytes)) throw new ReportFault('The report has too many values')
       report = readReport(bytes.toString('utf8'))
-      return { step: 'wants', lines: linesWanted(report) }
+      return { step: 'wants', lines: linesWanted(report), absolute: absoluteFiles(report) }
     }
     if (report === null) throw new Error('A report is finished before it is read')
-    return { step: 'finished', report: finishReport(report, question.category, question.lines) }
+    return { step: 'finished', report: finishReport(report, question.category, question.facts) }
   } catch (error) {
     if (error instanceof ReportFault) return { step: 'fault', sentence: error.message }
     throw error

@@ -12,7 +12,7 @@ interface FinishedFinding {
 }
 
 function finished(text: string, lines = noLines, category = '') {
-  const report = finishReport(readReport(text), category, lines)
+  const report = finishReport(readReport(text), category, { lines, root: '' })
   return report.scans.flatMap(({ findings }) => JSON.parse(findings) as readonly FinishedFinding[])
 }
 
@@ -167,13 +167,13 @@ test.each<[string, string, string]>([
   expect(() => readReport(text)).toThrow(sentence)
   // A thread says the same.
   const padded = await reportFile(`${text}${' '.repeat(200_000)}`)
-  await expect(readReportFile(padded, '', async () => noLines)).rejects.toThrow(sentence)
+  await expect(readReportFile(padded, '', async () => ({ lines: noLines, root: '' }))).rejects.toThrow(sentence)
 })
 
 test('a large report is read in a thread, with the same result', async () => {
   const text = reportText('gitlab-sast.json')
   const lines = new Map([['cmd/fetch.go', new Map([[25, 'defer reply.Body.Close()']])]])
-  const linesOf = async () => lines
+  const linesOf = async () => ({ lines, root: '' })
   const small = await readReportFile(await reportFile(text), '', linesOf)
   const large = await readReportFile(await reportFile(text + ' '.repeat(300_000)), '', linesOf)
   expect(large).toEqual(small)
@@ -189,14 +189,14 @@ test('ten thousand findings take less than 150 ms of the thread that answers req
   const file = await reportFile(report)
   // The processor time of this thread: other programs of the machine do not count.
   const before = process.threadCpuUsage()
-  const read = await readReportFile(file, '', async () => noLines)
+  const read = await readReportFile(file, '', async () => ({ lines: noLines, root: '' }))
   const { user, system } = process.threadCpuUsage(before)
   expect(read.scans[0]?.count).toBe(10_000)
   expect((user + system) / 1_000).toBeLessThan(150)
   report.vulnerabilities.push(finding)
-  await expect(readReportFile(await reportFile(report), '', async () => noLines)).rejects.toThrow(
-    'The report has more than 10,000 findings',
-  )
+  await expect(
+    readReportFile(await reportFile(report), '', async () => ({ lines: noLines, root: '' })),
+  ).rejects.toThrow('The report has more than 10,000 findings')
 })
 
 test.each<[string, readonly string[]]>([
