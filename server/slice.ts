@@ -107,6 +107,8 @@ export interface Answer {
   readonly visitorFiles?: VisitorFiles
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
+  /** Called with the `Authorization` header before a long body is read, instead of a look for a signed-in caller; throws to refuse it. */
+  readonly admitLong?: (ctx: Context, authorization: string | undefined) => Promise<unknown>
   /**
    * The part of a body of JSON that is kept if the body is mostly a list. Omitted items are counted in a field of the
    * body.
@@ -184,6 +186,8 @@ interface OpenBinding<I, R> {
   readonly visitorFiles?: VisitorFiles
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
+  /** Called with the `Authorization` header before a long body is read, instead of a look for a signed-in caller; throws to refuse it. */
+  readonly admitLong?: (ctx: Context, authorization: string | undefined) => Promise<unknown>
   readonly longList?: LongList
   /** Requires a session, because it controls the account itself. Always true for administration pages. */
   readonly bySession?: boolean
@@ -252,6 +256,7 @@ export function answer(operation: Operation, given: object): Answer {
     ...(binding.ignoresBody === undefined ? {} : { ignoresBody: binding.ignoresBody }),
     ...(binding.visitorFiles === undefined ? {} : { visitorFiles: binding.visitorFiles }),
     ...(binding.byOwnKey === undefined ? {} : { byOwnKey: binding.byOwnKey }),
+    ...(binding.admitLong === undefined ? {} : { admitLong: binding.admitLong }),
     ...(binding.longList === undefined ? {} : { longList: binding.longList }),
     ...(binding.byRevokedToken === undefined ? {} : { byRevokedToken: binding.byRevokedToken }),
     bySession,

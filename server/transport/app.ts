@@ -102,8 +102,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     identify: request => authenticate(parts, request, request.query as Readonly<Record<string, unknown>>),
   })
   app.removeContentTypeParser('text/plain')
-  readBodies(app, jsonLimitBytes, request =>
-    refuseStranger(parts, request, request.query as Readonly<Record<string, unknown>>),
+  readBodies(
+    app,
+    jsonLimitBytes,
+    request =>
+      request.routeOptions.config.admitLong?.(request) ??
+      refuseStranger(parts, request, request.query as Readonly<Record<string, unknown>>),
   )
   app.setErrorHandler(handleFailure)
   const guarded = securityHeaders(settings.externalUrl)

@@ -3,6 +3,7 @@ import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { getViewer } from '#contract/foundation/users.ts'
 import { identifySession } from '#server/foundation/sessions/identify.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
+import { csrfCookie } from '#server/transport/session/authenticate.ts'
 import { appWorld } from '#test/world/app.ts'
 import { gitSite } from '#test/world/git-site.ts'
 import { site } from '#test/world/site.ts'
@@ -71,4 +72,14 @@ test('PREMIUM-040 maintenance refuses a push with its message, and a clone goes 
   expect(await git(['clone', url('rita'), 'copy'])).toMatchObject({ ok: true })
   await as('root').call(updateApplicationSettings, { maintenanceMode: false })
   expect(await git(['push', url('dan'), 'HEAD:refs/heads/other'], cwd)).toMatchObject({ ok: true })
+})
+
+test('PREMIUM-008 PREMIUM-040 administrators sign in by LDAP during maintenance, to end it', async () => {
+  const { app, as } = await appWorld()
+  await as('root').call(updateApplicationSettings, begin)
+  const headers = { cookie: `${csrfCookie}=the-token`, 'x-csrf-token': 'the-token' }
+  const payload = { login: 'root', password: 'x' }
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/-/sessions/ldap', headers, payload })
+  // This site has no directory.
+  expect({ statusCode, body }).toEqual({ statusCode: 404, body: expect.stringContaining('LDAP') })
 })

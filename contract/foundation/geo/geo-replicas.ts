@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Bytes, Nullable, Words } from '#contract/shapes.ts'
+import { Bytes, DateTime, largestInteger, Nullable, Words } from '#contract/shapes.ts'
 import { copyStates, verificationStates } from './replicables.ts'
 
 // The calls of a replica to its primary. Both run the same version.
@@ -14,14 +14,15 @@ export const replicaBatch = { copies: 500, repositories: 100 } as const
 
 export const storageKeyPattern = '^[0-9a-f]{64}-[0-9a-f]{16}$'
 const oid = Type.String({ pattern: '^[0-9a-f]{40}$' })
-const id = Type.Integer({ minimum: 1 })
+const largestId = Number.MAX_SAFE_INTEGER
+const id = Type.Integer({ minimum: 1, maximum: largestId })
 
 const item = { replicable: Words(['project_repositories', 'uploads']), itemId: id }
 
 export const ReportedCopy = Type.Object({
   ...item,
   /** Counts the requests of administrators that the replica had read. */
-  request: Type.Integer({ minimum: 0 }),
+  request: Type.Integer({ minimum: 0, maximum: largestInteger }),
   state: Words(copyStates),
   verificationState: Words(verificationStates),
   syncError: Nullable(text(1_000)),
@@ -36,7 +37,7 @@ export const ReplicaReport = Type.Object({
   version: text(50),
   revision: text(50),
   database: Words(['standby', 'paused', 'primary', 'away']),
-  cursor: Nullable(Type.Object({ eventId: Type.Integer({ minimum: 0 }), at: Nullable(text(40)) })),
+  cursor: Nullable(Type.Object({ eventId: Type.Integer({ minimum: 0, maximum: largestId }), at: Nullable(DateTime) })),
   copies: Type.Array(ReportedCopy, { maxItems: replicaBatch.copies }),
   removed: Type.Array(Type.Object(item), { maxItems: replicaBatch.copies }),
 })

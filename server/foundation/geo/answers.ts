@@ -7,6 +7,7 @@ import { listStatuses, showStatus } from './node-status.ts'
 import { listNodes, lockNode, showNode } from './nodes.ts'
 import { showGeoNodePage, showGeoPage } from './pages.ts'
 import { listCopies, repairNode, requestFailed, requestOne } from './registry.ts'
+import { replicaOf } from './replica-key.ts'
 import { repositoryChecksums, repositoryPack, repositoryRefs, storedFile } from './serve-replica.ts'
 import { takeReport } from './take-report.ts'
 import { addNode, changeNode, createKey, deleteNode } from './write.ts'
@@ -41,8 +42,14 @@ const nodeAnswers = (operations: typeof geoNodeOperations | typeof geoSiteOperat
   answer(operations.status, { for: 'admin', run: (ctx, { id }) => showStatus(ctx, id) }),
 ]
 
-/** A list of the refs of many branches is longer than the bodies of people. */
-const byKey = { for: 'anyone', byOwnKey: true, transaction: 'own', bodyLimitBytes: 64 * 1024 * 1024 } as const
+const byKey = {
+  for: 'anyone',
+  byOwnKey: true,
+  transaction: 'own',
+  /** A list of the refs of many branches is longer than the bodies of people. */
+  bodyLimitBytes: 64 * 1024 * 1024,
+  admitLong: replicaOf,
+} as const
 
 export const geoAnswers: readonly Answer[] = [
   ...nodeAnswers(geoNodeOperations),

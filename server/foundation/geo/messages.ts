@@ -23,6 +23,7 @@ export const messages = {
   unknownShards: "can only contain 'default', the only storage of this site",
   keyOfPrimary: 'The primary node copies nothing, so it needs no key',
   repairOfPrimary: 'The primary node copies nothing, so there is nothing to repair',
+  changedMeanwhile: 'The repository has changed meanwhile. Get its refs again.',
   healthy: 'Healthy',
   disabled: 'This replica is disabled, so it copies no repositories and files.',
   neverReported: 'The replica has not reported yet. Start it with GEO_PRIMARY_URL and GEO_TOKEN.',

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { Forbidden, Malformed, Unauthenticated } from '#server/errors.ts'
 import { camelCase } from '#server/platform/text/case.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
+import { holdsUnstorable } from '#server/platform/text/storable.ts'
 import { messages } from './messages.ts'
 import { renamed } from './renamed.ts'
 
@@ -50,7 +51,8 @@ export async function copyingReplica(ctx: Context, authorization: string | undef
 /** @throws Malformed  a body of another shape */
 export function bodyOf<Schema extends TSchema>(schema: Schema, payload: unknown): Static<Schema> {
   const body = renamed(payload, camelCase)
-  if (!Value.Check(schema, body)) throw new Malformed('The body does not have the shape of this version')
+  if (!Value.Check(schema, body) || holdsUnstorable(body))
+    throw new Malformed('The body does not have the shape of this version')
   // Checked above.
   return body as Static<Schema>
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { RepositoryId, RepositoryIds, WantedPack } from '#contract/foundation/geo/geo-replicas.ts'
 import type { Context } from '#server/context.ts'
-import { NotFound } from '#server/errors.ts'
+import { Conflict, NotFound } from '#server/errors.ts'
 import { isStorageKey } from '#server/platform/files/storage-key.ts'
 import { openFile } from '#server/platform/files/store.ts'
 import { batchInfo } from '#server/platform/git/cat-file.ts'
 import { gitStream } from '#server/platform/git/run.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { StreamReply } from '#server/slice.ts'
+import { messages } from './messages.ts'
 import { checksumOf, type RefList, readRefList } from './ref-list.ts'
 import { bodyOf, copyingReplica, type ReplicaNode } from './replica-key.ts'
 import { isSelected } from './selection.ts'
@@ -45,12 +46,14 @@ export async function repositoryRefs(ctx: Context, { authorization, payload }: R
 /**
  * The objects that the wanted ones need, without those that the replica has. Bases of deltas may be among the latter.
  *
- * @throws NotFound  no repository of this node
+ * @throws NotFound  no repository of this node · @throws Conflict  a wanted object is gone
  */
 export async function repositoryPack(ctx: Context, { authorization, payload }: ReplicaCall): Promise<StreamReply> {
   const node = await copyingReplica(ctx, authorization)
   const { id, wants, haves } = bodyOf(WantedPack, payload)
   const repo = await repositoryOfNode(ctx, node, id)
+  const wanted = await batchInfo(repo, wants)
+  if (wanted.includes(null)) throw new Conflict(messages.changedMeanwhile)
   const known = await batchInfo(repo, haves)
   const lines = [...wants, ...haves.filter((_, index) => known[index] !== null).map(oid => `^${oid}`)]
   const pack = await gitStream(repo, ['pack-objects', '--revs', '--stdout', '--thin', '--delta-base-offset', '-q'], {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
@@ -40,6 +41,16 @@ async function openDoor(markup: ((page: string) => string) | null = null) {
 }
 
 const embeddedIn = (body: string) => JSON.parse(/id="weft-page">(.*)<\/script>/.exec(body)?.[1] ?? '{}')
+
+test.each([
+  ['https://bücher.weft.test/漢?a=ä', 'https://b%C3%BCcher.weft.test/%E6%BC%A2?a=%C3%A4'],
+  ['/größe/100%25', '/gr%C3%B6%C3%9Fe/100%25'],
+])('signed-out visitors of the home page are sent to %s, also in any script', async (homePageUrl, location) => {
+  const { app, as } = await openDoor()
+  await as('root').call(updateApplicationSettings, { homePageUrl })
+  const { statusCode, headers } = await app.inject({ url: '/' })
+  expect({ statusCode, location: headers.location }).toEqual({ statusCode: 302, location })
+})
 
 test('the rest of an issue is drawn with all its comments, for those who may read it', async () => {
   const { app, build, db, drawn, project, users } = await openDoor()

@@ -69,7 +69,7 @@ export async function openPagesDoor(
       const ctx = contextOf(parts, request, identity)
       if (page?.address === '/' && identity.actor.kind === 'anonymous') {
         const { homePageUrl } = await siteNow(parts)
-        if (homePageUrl !== null) return reply.header('cache-control', 'no-store').redirect(homePageUrl)
+        if (homePageUrl !== null) return reply.header('cache-control', 'no-store').redirect(asciiOf(homePageUrl))
       }
       const url = urlOf(parts.services, request)
       const compiled = page === null ? undefined : byName.get(page.operation.name)
@@ -325,6 +325,9 @@ function inputIn(
     }
   }
 }
+
+/** An address as a header can hold it. */
+const asciiOf = (address: string): string => address.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 
 const documentHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 

@@ -21,6 +21,8 @@ declare module 'fastify' {
     readonly longList?: LongList
     /** The whole body is one file. */
     readonly isBodyFile?: boolean
+    /** Called before a long body is read, for a caller by another key than a person's; throws to refuse it. */
+    readonly admitLong?: (request: FastifyRequest) => Promise<unknown>
   }
 }
 
@@ -46,7 +48,7 @@ const jsonTypes = ['application/json', 'application/sarif+json', 'application/vn
 export function readBodies(
   app: FastifyInstance,
   usualLimitBytes: number,
-  admitLong: (request: FastifyRequest) => Promise<void>,
+  admitLong: (request: FastifyRequest) => Promise<unknown>,
 ): void {
   const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit ?? usualLimitBytes
   const parser = (kind: BodyKind) => (request: FastifyRequest, payload: IncomingMessage) => {
@@ -70,7 +72,7 @@ async function readBody(
   payload: IncomingMessage,
   question: BodyQuestion,
   limitBytes: number,
-  admitLong: () => Promise<void>,
+  admitLong: () => Promise<unknown>,
 ): Promise<unknown> {
   const body = reading(payload, limitBytes)
   const chunks: Buffer[] = []
@@ -95,7 +97,11 @@ async function readBody(
  *
  * @param admit  called before the first byte is stored; throws to refuse it
  */
-async function storeBody(payload: IncomingMessage, limitBytes: number, admit: () => Promise<void>): Promise<unknown> {
+async function storeBody(
+  payload: IncomingMessage,
+  limitBytes: number,
+  admit: () => Promise<unknown>,
+): Promise<unknown> {
   const body = reading(payload, limitBytes)
   await admit().catch((refused: unknown) => {
     // Discard the rest, so that the client gets to read the response.

@@ -146,7 +146,7 @@ export function openRestDoor(
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<Identity> => (byOwnKey === true ? nobody : authenticate(parts, request, parameters))
   for (const compiled of answers) {
-    const { operation, bodyLimitBytes, longList, ignoresBody } = compiled.answer
+    const { operation, bodyLimitBytes, longList, ignoresBody, admitLong } = compiled.answer
     const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
       match[1] === undefined ? [] : [match[1]],
     )
@@ -158,7 +158,14 @@ export function openRestDoor(
       method: operation.method,
       url: pathOf(operation),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
-      config: { ...(longList !== undefined && { longList }), isBodyFile: bodyFile !== undefined },
+      config: {
+        ...(longList !== undefined && { longList }),
+        isBodyFile: bodyFile !== undefined,
+        ...(admitLong !== undefined && {
+          admitLong: (request: FastifyRequest) =>
+            admitLong(contextOf(parts, request, nobody), request.headers.authorization),
+        }),
+      },
       ...(ignoresBody === true && { onRequest: leaveBody }),
       handler: async (request, reply) => {
         const arrivedAt = new Date(Date.now() - reply.elapsedTime).toISOString()
@@ -211,10 +218,14 @@ export function openRestDoor(
   }
 }
 
-/** The operations that maintenance does not stop: those that end it, sign in and out, or change nothing. */
+/**
+ * The operations that maintenance does not stop: those that end it, sign in and out, or change nothing. Replicas go on
+ * copying, as a site may be moved to one of them.
+ */
 const goesOn: ReadonlySet<string> = new Set([
   'updateApplicationSettings',
   'signIn',
+  'signInWithLdap',
   'signOut',
   'renderMarkdown',
   'previewMarkdown',
@@ -222,6 +233,10 @@ const goesOn: ReadonlySet<string> = new Set([
   'previewOnCallCalendar',
   'readOnCallCalendar',
   'previewOnCallImport',
+  'reportReplica',
+  'getRepositoryChecksums',
+  'getRepositoryRefs',
+  'getRepositoryPack',
 ])
 
 /** The wire name of the input that is the whole body; undefined where the body has parameters. */

@@ -144,11 +144,10 @@ export class Copying {
     const isCheck = item.state === 'synced' && item.verificationState !== 'failed'
     if (!isCheck) this.#parts.reports.add([this.#report(item, { state: 'started' })])
     const outcome = await (isCheck ? this.#verify(item) : this.#copy(item)).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
       this.#parts.log.warn({ err: error, type: this.#type, itemId: item.itemId }, 'an item could not be copied')
       const failedOnPrimary =
         error instanceof MissingOnPrimary || (error instanceof PrimaryRefusal && error.status === 404)
-      return { state: 'failed' as const, syncError: reason.slice(0, 1_000), failedOnPrimary }
+      return { state: 'failed' as const, syncError: reasonOf(error), failedOnPrimary }
     })
     this.#parts.reports.add([this.#report(item, outcome)])
     this.#handled.set(item.itemId, { request: item.request, at: null, untilMs: Date.now() + handledMs })
@@ -176,11 +175,10 @@ export class Copying {
     try {
       return this.#outcomeOf(await verifiedChecksum(this.#parts.dataDir, item.itemId), primaryChecksum)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
       return {
         state: 'synced',
         verificationState: 'failed',
-        verificationError: reason.slice(0, 1_000),
+        verificationError: reasonOf(error),
         primaryChecksum,
       }
     }
@@ -210,3 +208,7 @@ export class Copying {
     }
   }
 }
+
+/** A text of git or the system, as it can be stored: the primary refuses a whole report for one that cannot. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 1_000).toWellFormed()
