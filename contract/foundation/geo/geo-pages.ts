@@ -15,9 +15,11 @@ const GeoCounts = Type.Object({
   verificationFailed: Type.Integer(),
 })
 
+const { _links: _, ...nodeProperties } = GeoNode.properties
+
 /** A node as the page shows it. */
 const ShownGeoNode = Type.Object({
-  ...GeoNode.properties,
+  ...nodeProperties,
   hasKey: Type.Boolean(),
   /** The selected namespaces, with their paths. */
   namespaces: Type.Array(Type.Object({ id: Type.Integer(), fullPath: Type.String() })),

@@ -11,7 +11,7 @@ import { factsOf, type ItemCounts, type NodeState, nodeStates, problemsOfState }
 import { nodeFields } from './nodes.ts'
 import { listCopies } from './registry.ts'
 
-type PlainNode = Static<typeof GeoNode> & {
+type PlainNode = Omit<Static<typeof GeoNode>, '_links'> & {
   readonly hasKey: boolean
   readonly namespaces: { readonly id: number; readonly fullPath: string }[]
 }
@@ -31,7 +31,8 @@ export async function showGeoNodePage(ctx: Context, { id, type, ...input }: Inpu
 
 /** @param id  null for all */
 async function shownNodes(ctx: Context, id: number | null) {
-  const fields = { ...nodeFields(ctx.services.settings), has_key: sql<boolean>`n.key_hash is not null` }
+  const { _links: _, ...columnFields } = nodeFields(ctx.services.settings)
+  const fields = { ...columnFields, has_key: sql<boolean>`n.key_hash is not null` }
   const columns = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.raw(`"${name}"`)}`)
   const { rows } = await sql<PlainNode>`
     select ${sql.join(columns)}, coalesce((select json_agg(json_build_object('id', s.id, 'fullPath', s.full_path) order by s.full_path)

@@ -80,7 +80,7 @@ export function absoluteFiles({ scans }: ParsedReport): readonly string[] {
   return [...new Set(files.filter(file => file.startsWith('/')))].slice(0, askedFiles)
 }
 
-/** What the repository answers about the places of a report. */
+/** The answers of the repository about the places of a report. */
 export interface RepositoryFacts {
   /** The lines that `linesWanted` names, as far as they could be read, by the paths of the report. */
   readonly lines: ReadLines
