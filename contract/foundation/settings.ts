@@ -122,6 +122,8 @@ const settings = {
   sessionExpireDelay: Type.Integer({ minimum: 1, maximum: settingLimits.sessionMinutes }),
   /** Otherwise Git over HTTP takes access tokens alone. */
   passwordAuthenticationEnabledForGit: Type.Boolean(),
+  /** Otherwise people sign in by LDAP; administrators may use their passwords still. */
+  passwordAuthenticationEnabledForWeb: Type.Boolean(),
   /** The beginning of new personal access tokens. */
   personalAccessTokenPrefix: Type.String({
     maxLength: settingLimits.prefixCharacters,
@@ -141,7 +143,6 @@ const fixed = {
   errorTrackingEnabled: Type.Boolean(),
   gravatarEnabled: Type.Boolean(),
   localMarkdownVersion: Type.Integer(),
-  passwordAuthenticationEnabledForWeb: Type.Boolean(),
   requireTwoFactorAuthentication: Type.Boolean(),
   terms: Missing,
   twoFactorGracePeriod: Type.Integer(),

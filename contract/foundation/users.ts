@@ -165,6 +165,8 @@ export const Viewer = Type.Object({
   afterSignOutPath: Nullable(Type.String()),
   /** The page that signed-out visitors of `/` are sent to; null if they stay. */
   homePageUrl: Nullable(Type.String()),
+  /** Whether administrators alone sign in with a password. */
+  passwordsAreOff: Type.Boolean(),
   /** The name of the directory to sign in with; null without one. */
   ldapLabel: Nullable(Type.String()),
   /** The message of a maintenance, during which nothing can be changed; null where there is none. */

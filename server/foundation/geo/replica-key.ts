@@ -24,15 +24,16 @@ export interface ReplicaNode {
 /**
  * Find the node of a replica by its key.
  *
+ * @param lock  a locking clause, for a transaction
  * @throws Unauthenticated  not the key of a replica
  */
-export async function replicaOf(ctx: Context, authorization: string | undefined): Promise<ReplicaNode> {
+export async function replicaOf(ctx: Context, authorization: string | undefined, lock = sql``): Promise<ReplicaNode> {
   const key = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   if (key === undefined) throw new Unauthenticated()
   const { rows } = await sql<ReplicaNode>`
     select id, name, enabled, files_max_capacity, repos_max_capacity, verification_max_capacity, minimum_reverification_interval,
       sync_object_storage
-    from geo_nodes where key_hash = ${hashSecret(key)} and not is_primary`.execute(ctx.db)
+    from geo_nodes where key_hash = ${hashSecret(key)} and not is_primary ${lock}`.execute(ctx.db)
   if (rows[0] === undefined) throw new Unauthenticated()
   return rows[0]
 }

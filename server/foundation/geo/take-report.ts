@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { ReplicaReport, type ReplicaSettings } from '#contract/foundation/geo/geo-replicas.ts'
 import { geoTopic } from '#contract/live-topics.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { notePositions } from './log-positions.ts'
 import { bodyOf, replicaOf } from './replica-key.ts'
 
@@ -21,8 +21,16 @@ export async function takeReport(
   ctx: Context,
   { authorization, payload }: { readonly authorization?: string; readonly payload: unknown },
 ): Promise<Static<typeof ReplicaSettings>> {
-  const node = await replicaOf(ctx, authorization)
+  await replicaOf(ctx, authorization)
   const report = bodyOf(ReplicaReport, payload)
+  return transact(ctx, inner => storeReport(inner, authorization, report))
+}
+
+type TakenReport = Static<typeof ReplicaReport>
+
+async function storeReport(ctx: Context, authorization: string | undefined, report: TakenReport) {
+  // The node stays while its report is stored.
+  const node = await replicaOf(ctx, authorization, sql`for key share`)
   await sql`
     insert into geo_node_reports (node_id, reported_at, version, revision, database_state, cursor_event_id, cursor_event_at)
     values (${node.id}, ${ctx.now}::timestamptz, ${report.version}, ${report.revision}, ${report.database}, ${report.cursor?.eventId ?? null},
@@ -38,8 +46,6 @@ export async function takeReport(
   const { syncObjectStorage, ...settings } = node
   return { ...settings, copiesFiles: ctx.services.settings.s3 === undefined || syncObjectStorage, at: ctx.now }
 }
-
-type TakenReport = Static<typeof ReplicaReport>
 
 async function storeCopies(ctx: Context, nodeId: number, copies: TakenReport['copies']): Promise<void> {
   // The last report about an item counts.

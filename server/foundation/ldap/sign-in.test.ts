@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInWithLdap } from '#contract/foundation/ldap.ts'
-import { changePassword, forgotPassword, resetPassword, signIn } from '#contract/foundation/sessions.ts'
+import { changePassword, forgotPassword, register, resetPassword, signIn } from '#contract/foundation/sessions.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
-import { blockUser, getUserById, unblockUser, updateUser } from '#contract/foundation/users.ts'
+import { blockUser, getUserById, getViewer, unblockUser, updateUser } from '#contract/foundation/users.ts'
 import type { Services } from '#server/context.ts'
 import { checkPassword } from '#server/foundation/passwords/check-password.ts'
 import { hashPassword } from '#server/foundation/passwords/password.ts'
@@ -366,4 +366,42 @@ test('PREMIUM-008 an identity that an administrator writes is found in any spell
   const externUid = `UID = Spelled , OU=People, ${base}`
   await it.as('root').call(updateUser, { id: it.users.gus.id, provider: 'ldapmain', externUid })
   expect((await enter(it, 'spelled')).user?.id).toBe(it.users.gus.id)
+})
+
+test('PREMIUM-040 where passwords are off, administrators alone use theirs, and nobody registers', async () => {
+  await directory.add({ uid: 'otto', password }).catch(() => undefined)
+  const it = await scene({ LDAP_LINK_ACCOUNTS: 'none' })
+  const own = 'a password of this site'
+  await it.db
+    .updateTable('users')
+    .set({ passwordHash: await hashPassword(own) })
+    .where('id', 'in', [it.users.dan.id, it.users.root.id])
+    .execute()
+  const byPassword = (login: string, given = own) => outcomeOf(it.as('anon').call(signIn, { login, password: given }))
+  await it.as('root').call(updateApplicationSettings, { passwordAuthenticationEnabledForWeb: false })
+  expect(await byPassword('dan')).toBe('forbidden')
+  expect(await byPassword('dan', 'wrong')).toBe('unauthenticated')
+  expect(await byPassword('root')).toBe('ok')
+  expect(await outcome(it, 'otto')).toBe('ok')
+  const seen = await it.as('anon').call(getViewer, {})
+  expect(seen).toMatchObject({ signupEnabled: false, passwordsAreOff: true })
+  const registration = { name: 'New', username: 'newcomer', email: 'new@example.test', password: own }
+  expect(await outcomeOf(it.as('anon').call(register, registration))).toBe('forbidden')
+  await it.as('root').call(updateApplicationSettings, { passwordAuthenticationEnabledForWeb: true })
+  expect(await byPassword('dan')).toBe('ok')
+})
+
+test('PREMIUM-040 passwords stay on where there is no other way to sign in', async () => {
+  const { as } = await world()
+  const reply = await as('root').reply(updateApplicationSettings, { passwordAuthenticationEnabledForWeb: false })
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    {
+      message: {
+        password_authentication_enabled_for_web: [
+          'cannot be turned off: there is no other way to sign in. Set LDAP_URL first',
+        ],
+      },
+    },
+  ])
 })

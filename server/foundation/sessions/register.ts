@@ -3,6 +3,7 @@ import { Conflict, Forbidden, Invalid, RateLimited } from '#server/errors.ts'
 import { countTry } from '#server/foundation/passwords/tries.ts'
 import { refuseDomain } from '#server/foundation/settings/email-domains.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { takesPasswords } from '#server/foundation/settings/takes-passwords.ts'
 import { createUser, prepareUser } from '#server/foundation/users/creation/create.ts'
 import { viewer } from '#server/foundation/users/viewer.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
@@ -34,7 +35,7 @@ export async function register(ctx: Context, given: Registration) {
   if (services.settings.rateLimits && !(await countTry(db, `registration ${networkOf(ip ?? '')}`, registrationLimit)))
     throw new RateLimited(messages.tooManyRegistrations, registrationLimit.minutes * 60)
   const site = await readSiteSettings(ctx.db)
-  if (!site.signupEnabled) throw new Forbidden(messages.signUpIsOff)
+  if (!site.signupEnabled || !takesPasswords(site, services.settings)) throw new Forbidden(messages.signUpIsOff)
   refuseDomain(site, given.email)
   const mustWait = site.requireAdminApprovalAfterUserSignup
   const prepared = { ...(await prepareUser(given)), state: mustWait ? 'blocked_pending_approval' : 'active' } as const

@@ -1,9 +1,13 @@
 import { userTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
+import { Forbidden } from '#server/errors.ts'
 import { checkPassword, holdChecked } from '#server/foundation/passwords/check-password.ts'
+import { siteNow } from '#server/foundation/settings/site-now.ts'
+import { takesPasswords } from '#server/foundation/settings/takes-passwords.ts'
 import { viewer } from '#server/foundation/users/viewer.ts'
 import { Reply } from '#server/slice.ts'
 import { sessionCookie } from './cookie.ts'
+import { messages } from './messages.ts'
 import { startSession } from './start.ts'
 
 interface SignIn {
@@ -15,12 +19,15 @@ interface SignIn {
 /**
  * Sign in and begin a session; a session the browser had already ends. An account that was put to sleep wakes up.
  *
- * @throws Unauthenticated  · @throws RateLimited
+ * @throws Unauthenticated  · @throws RateLimited · @throws Forbidden  people sign in by LDAP alone
  */
 export async function signIn(ctx: Context, { login, password, rememberMe }: SignIn) {
   const { db, services, ip } = ctx
   const checked = await checkPassword(db, services, { login, password, ip })
-  const { actor } = checked
+  const { actor, passwordHash } = checked
+  // Administrators get in when the directory cannot be asked. Others learn this only after the right password.
+  if (passwordHash !== null && !actor.isAdmin && !takesPasswords(await siteNow(ctx), services.settings))
+    throw new Forbidden(messages.passwordsAreOff)
   return transact({ ...ctx, actor }, async inner => {
     const { isDeactivated } = await holdChecked(inner, checked)
     if (isDeactivated) await wake(inner, actor.id)

@@ -2,6 +2,7 @@ import type { updateApplicationSettings } from '#contract/foundation/settings.ts
 import type { InputOf } from '#contract/operation.ts'
 import { visibilities } from '#contract/shapes.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
+import type { Settings } from '#server/settings.ts'
 import { readDomains } from './email-domains.ts'
 import { weekStartProblem, weekStarts } from './week-starts.ts'
 
@@ -10,11 +11,10 @@ type SettingChanges = Omit<InputOf<typeof updateApplicationSettings>, 'expected'
 /**
  * Hold new values of settings to the rules that their shapes do not have.
  *
- * @param site  the address of this site
  * @returns the values as they are stored
  * @throws Invalid  all that breaks a rule, by setting
  */
-export function checkedSettings(given: SettingChanges, site: string): SettingChanges {
+export function checkedSettings(given: SettingChanges, { externalUrl: site, ldap }: Settings): SettingChanges {
   const problems: Record<string, readonly string[]> = {
     ...branchProblems(given.defaultBranchName),
     ...addressProblems('afterSignOutPath', given.afterSignOutPath, site),
@@ -24,6 +24,7 @@ export function checkedSettings(given: SettingChanges, site: string): SettingCha
     ...domainProblems('domainDenylist', given.domainDenylist),
     ...weekProblems(given.firstDayOfWeek),
     ...restrictionProblems(given.restrictedVisibilityLevels),
+    ...passwordProblems(given.passwordAuthenticationEnabledForWeb, ldap),
   } satisfies FieldErrors
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
   const { domainAllowlist, domainDenylist, restrictedVisibilityLevels, ...rest } = given
@@ -63,6 +64,15 @@ const restrictionProblems = (levels: readonly string[] | undefined): FieldErrors
   new Set(levels).size < visibilities.length
     ? {}
     : { restrictedVisibilityLevels: ['must leave one level that everyone can choose'] }
+
+const passwordProblems = (isOn: boolean | undefined, ldap: Settings['ldap']): FieldErrors =>
+  isOn === false && ldap === undefined
+    ? {
+        passwordAuthenticationEnabledForWeb: [
+          'cannot be turned off: there is no other way to sign in. Set LDAP_URL first',
+        ],
+      }
+    : {}
 
 const weekProblems = (day: number | undefined): FieldErrors =>
   day === undefined || weekStarts.includes(day) ? {} : { firstDayOfWeek: [weekStartProblem] }

@@ -119,6 +119,7 @@ test('PLATFORM-011 every setting of the contract is told, and one that nothing h
   const shown = await as('root').call(getApplicationSettings, {})
   expect(shown).toMatchObject({
     passwordAuthenticationEnabledForGit: true,
+    passwordAuthenticationEnabledForWeb: true,
     maxAttachmentSize: 100,
     notesCreateLimit: expect.any(Number),
     personalAccessTokenPrefix: 'glpat-',

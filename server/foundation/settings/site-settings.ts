@@ -51,6 +51,7 @@ export const siteDefaults: SiteSettings = {
   maxImportSize: 0,
   sessionExpireDelay: 12 * 60,
   passwordAuthenticationEnabledForGit: true,
+  passwordAuthenticationEnabledForWeb: true,
   personalAccessTokenPrefix: 'glpat-',
 }
 

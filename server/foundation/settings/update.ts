@@ -20,7 +20,7 @@ export async function updateSiteSettings(
   ctx: Context,
   sent: Omit<InputOf<typeof updateApplicationSettings>, 'expected'>,
 ): Promise<void> {
-  const given = checkedSettings(sent, ctx.services.settings.externalUrl)
+  const given = checkedSettings(sent, ctx.services.settings)
   const changes = Object.entries(given).filter(
     ([name, value]) => Object.hasOwn(siteDefaults, name) && value !== undefined,
   )

@@ -9,6 +9,7 @@ import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.
 import { maintenanceIn } from '#server/foundation/settings/maintenance.ts'
 import { siteNumber } from '#server/foundation/settings/site-number.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
+import { takesPasswords } from '#server/foundation/settings/takes-passwords.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
 import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
@@ -81,7 +82,8 @@ export async function viewer(ctx: Context) {
             issueNotesFilter: row.issueNotesFilter,
           },
     csrfToken: row.csrfToken,
-    signupEnabled: settings.signupEnabled,
+    signupEnabled: settings.signupEnabled && takesPasswords(settings, ctx.services.settings),
+    passwordsAreOff: !takesPasswords(settings, ctx.services.settings),
     afterSignOutPath: settings.afterSignOutPath,
     homePageUrl: settings.homePageUrl,
     ldapLabel: ldap?.label ?? null,

@@ -30,7 +30,7 @@ const calls = { ldap: signInWithLdap, password: signIn } as const
 
 function SignInForm() {
   const search = usePageSearch()
-  const { signupEnabled, ldapLabel } = useViewer()
+  const { signupEnabled, ldapLabel, passwordsAreOff } = useViewer()
   const isByPassword = useReader().choices.includes(passwordChoice)
   const way = ldapLabel === null || isByPassword ? 'password' : 'ldap'
   const [login, setLogin] = useState('')
@@ -52,6 +52,9 @@ function SignInForm() {
     >
       {search.password === 'changed' && !enter.error && (
         <Banner tone="success">Password changed. Sign in with your new password.</Banner>
+      )}
+      {passwordsAreOff && way === 'password' && (
+        <Banner tone="info">Only administrators sign in with a password.</Banner>
       )}
       <FormField label={ldapLabel !== null && way === 'ldap' ? `${ldapLabel} username` : 'Username or email'}>
         <TextInput

@@ -91,6 +91,12 @@ export const groups: readonly SettingGroup[] = [
         hint: 'When off, people use a personal access token as the password.',
       },
       {
+        kind: 'flag',
+        name: 'passwordAuthenticationEnabledForWeb',
+        label: 'Allow passwords on the sign-in page',
+        hint: 'When off, people sign in by LDAP, and nobody can register. Administrators can still use their passwords.',
+      },
+      {
         kind: 'number',
         name: 'sessionExpireDelay',
         label: 'Session duration in minutes',
