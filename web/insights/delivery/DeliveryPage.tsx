@@ -1,5 +1,5 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import { periodWords } from '#contract/day-words.ts'
+import { dayWords, periodWords } from '#contract/day-words.ts'
 import type { PlaceKind } from '#contract/foundation/places.ts'
 import type { DeliveryMetric, IterationFigures, DeliveryPage as PageData } from '#contract/insights/delivery.ts'
 import { deliveryPath } from '#contract/insights/insight-paths.ts'
@@ -20,6 +20,7 @@ import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { AsTable } from '../AsTable.tsx'
 import { durationWords } from '../duration.ts'
 import { type Figure, Figures } from '../Figures.tsx'
 import styles from '../figures.module.css'
@@ -83,6 +84,7 @@ function Shown({ kind, page }: { readonly kind: PlaceKind; readonly page: PageDa
         onDays={({ from, to }) => setSearch({ created_after: from, created_before: to })}
       />
       <Figures figures={metrics.map(metric => figureOf(metric, kind, page))} />
+      {metrics.length > 0 && <Weeks metrics={metrics} />}
       <Figures figures={activityOf(kind, page)} />
       <div className={styles.cards}>
         {page.deployments.length > 0 && (
@@ -113,24 +115,24 @@ function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page:
     case 'deployment_frequency':
       return {
         ...line,
-        label: 'Deployments to production',
-        value: `${(value ?? 0).toLocaleString('en')} (${((value ?? 0) / daysIn(page)).toLocaleString('en', { maximumFractionDigits: 2 })} a day)`,
+        label: metricLabels[name],
+        value: `${metricWords(name, value)} (${((value ?? 0) / daysIn(page)).toLocaleString('en', { maximumFractionDigits: 2 })} a day)`,
         rule: 'Successful deployments to environments of the production tier.',
         href: deployments,
       }
     case 'lead_time_for_changes':
       return {
         ...line,
-        label: 'Lead time for changes',
-        value: durationWords(value),
+        label: metricLabels[name],
+        value: metricWords(name, value),
         rule: 'Median time from the merge of a merge request to its deployment to production.',
         href: value === null ? undefined : deployments,
       }
     case 'time_to_restore_service':
       return {
         ...line,
-        label: 'Time to restore',
-        value: durationWords(value),
+        label: metricLabels[name],
+        value: metricWords(name, value),
         rule: 'Median time from the creation of an incident until it is closed.',
         href:
           value === null
@@ -140,8 +142,8 @@ function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page:
     case 'change_failure_rate':
       return {
         ...line,
-        label: 'Change failure rate',
-        value: value === null ? '–' : value.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 }),
+        label: metricLabels[name],
+        value: metricWords(name, value),
         rule: 'Incidents created, divided by deployments to production.',
         href:
           value === null
@@ -152,6 +154,44 @@ function figureOf({ name, value, weeks }: DeliveryMetric, kind: PlaceKind, page:
       return name satisfies never
   }
 }
+
+/** A value of a metric without its unit of days. */
+function metricWords(name: DeliveryMetric['name'], value: number | null): string {
+  if (name === 'deployment_frequency') return (value ?? 0).toLocaleString('en')
+  if (name !== 'change_failure_rate') return durationWords(value)
+  return value === null ? '–' : value.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
+}
+
+const metricLabels = {
+  deployment_frequency: 'Deployments to production',
+  lead_time_for_changes: 'Lead time for changes',
+  time_to_restore_service: 'Time to restore',
+  change_failure_rate: 'Change failure rate',
+} satisfies Record<DeliveryMetric['name'], string>
+
+/** The metrics of each week. */
+const Weeks = ({ metrics }: { readonly metrics: readonly DeliveryMetric[] }) => (
+  <AsTable>
+    <Table
+      caption="Delivery by week"
+      columns={[
+        { key: 'week', label: 'Week from' },
+        ...metrics.map(({ name }) => ({ key: name, label: metricLabels[name], align: 'end' as const })),
+      ]}
+    >
+      {metrics[0]?.weeks.map(({ date }, index) => (
+        <tr key={date}>
+          <td>{dayWords(date)}</td>
+          {metrics.map(({ name, weeks }) => (
+            <td key={name} data-align="end">
+              {metricWords(name, weeks[index]?.value ?? null)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  </AsTable>
+)
 
 function activityOf(kind: PlaceKind, page: PageData): readonly Figure[] {
   const base = `/${kind === 'group' ? 'groups/' : ''}${page.namespace.fullPath}/-`

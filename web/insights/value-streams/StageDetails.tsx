@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { daysBetween } from '#web/ui/text/days.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useToday } from '#web/ui/text/use-now.ts'
+import { AsTable } from '../AsTable.tsx'
 import { comparedWords, durationWords, unitFor } from '../duration.ts'
 import type { StreamState } from './address.ts'
 import { nounOf } from './StagePath.tsx'
@@ -145,8 +146,7 @@ function Durations({ page: { days, from, to, stage } }: { readonly page: ValueSt
         today={today}
         lines={[line('Average', 'ideal', day => day.average), line('Median', 'main', day => day.median)]}
       />
-      <details className={styles.table}>
-        <summary>Show as a table</summary>
+      <AsTable>
         <Table
           caption={`Durations of ${stage.title} by day`}
           columns={[
@@ -167,7 +167,7 @@ function Durations({ page: { days, from, to, stage } }: { readonly page: ValueSt
               </tr>
             ))}
         </Table>
-      </details>
+      </AsTable>
     </>
   )
 }

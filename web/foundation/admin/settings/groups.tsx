@@ -94,7 +94,7 @@ export const groups: readonly SettingGroup[] = [
         kind: 'flag',
         name: 'passwordAuthenticationEnabledForWeb',
         label: 'Allow passwords on the sign-in page',
-        hint: 'When off, people sign in by LDAP, and nobody can register. Administrators can still use their passwords.',
+        hint: 'When off, people sign in by LDAP, and no one can register. Administrators can still use their passwords.',
       },
       {
         kind: 'number',
