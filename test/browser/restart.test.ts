@@ -119,6 +119,8 @@ test('PLATFORM-013 npm start brings back a server and a database that died, and 
   weft,
   api,
 }) => {
+  // Each start loads the whole server, on a machine that runs other tests.
+  test.setTimeout(300_000)
   await weft.kill()
   const launcher = spawn('sh', ['tools/start.sh'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -141,17 +143,17 @@ test('PLATFORM-013 npm start brings back a server and a database that died, and 
       answer => answer.status,
       () => null,
     )
-  const isReady = () => expect.poll(readiness, { timeout: 60_000 }).toBe(200)
+  const isReady = () => expect.poll(readiness, { timeout: 90_000 }).toBe(200)
   await isReady()
   // A server writes down its process once it listens.
   await expect.poll(serverPid).toBeGreaterThan(0)
   const first = serverPid()
   process.kill(first, 'SIGKILL')
-  await expect.poll(serverPid, { timeout: 60_000 }).not.toBe(first)
+  await expect.poll(serverPid, { timeout: 90_000 }).not.toBe(first)
   await isReady()
   expect(said.join('')).toContain('The server exited unexpectedly, by SIGKILL. Restarting it in 1 s')
   process.kill(read('postgres/cluster/postmaster.pid', /^(\d+)/), 'SIGKILL')
-  await expect.poll(readiness).toBe(503)
+  await expect.poll(readiness, { timeout: 30_000 }).toBe(503)
   await isReady()
   launcher.kill('SIGTERM')
   await once(launcher, 'exit')
