@@ -20,15 +20,18 @@ const browserReport = join(results, 'browser.json')
 /** All tests are run, and those that fail are tried again. */
 const completeRun = { WEFT_COMPLETE_RUN: '1' }
 
-const slapd: Step = {
-  name: 'slapd',
-  advice: 'the tests of LDAP need it',
+/** A program that tests need, installed if it is missing. @param provide  returns a problem as a sentence, or null */
+const provided = (name: string, advice: string, provide: (log: Log) => string | null): Step => ({
+  name,
+  advice,
   run: async log => {
-    const problem = provideSlapd(log)
+    const problem = provide(log)
     if (problem) log(problem)
     return problem === null
   },
-}
+})
+
+const slapd = provided('slapd', 'the tests of LDAP need it', provideSlapd)
 
 const unit: Step = {
   name: 'units',
@@ -45,15 +48,7 @@ const build: Step = {
   run: log => succeeds(() => buildWeb(log), log),
 }
 
-const chromium: Step = {
-  name: 'Chromium',
-  advice: 'browser tests need it',
-  run: async log => {
-    const problem = provideChromium(log)
-    if (problem) log(problem)
-    return problem === null
-  },
-}
+const chromium = provided('Chromium', 'browser tests need it', provideChromium)
 
 const journeys: Step = {
   name: 'journeys',

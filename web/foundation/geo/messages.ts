@@ -45,5 +45,5 @@ export const messages = {
   selected: 'Only repositories and files of these groups are copied. The database is always complete.',
   repositories: 'Parallel repositories',
   files: 'Parallel files',
-  interval: 'Days until a copy is compared with the primary again',
+  interval: 'Days between two comparisons of a copy with the primary',
 } as const

@@ -108,7 +108,7 @@ function Shown({ page }: { readonly page: PageData }) {
           captionIsShown
           columns={[
             { key: 'request', label: 'Merge request' },
-            { key: 'time', label: 'In review', align: 'end' },
+            ...(waiting ? [] : [{ key: 'time', label: 'In review', align: 'end' as const }]),
             { key: 'comments', label: 'Comments', align: 'end' },
             { key: 'commits', label: 'Commits', align: 'end' },
             { key: 'changes', label: 'Changed lines', align: 'end' },
@@ -152,9 +152,11 @@ function ReviewRow({
           </span>
         </span>
       </td>
-      <td data-align="end" className={styles.figure}>
-        {isWaiting ? '–' : reviewTime === 0 ? '< 1 hour' : durationWords(reviewTime * hourSeconds)}
-      </td>
+      {!isWaiting && (
+        <td data-align="end" className={styles.figure}>
+          {reviewTime === 0 ? '< 1 hour' : durationWords(reviewTime * hourSeconds)}
+        </td>
+      )}
       <td data-align="end">{notesCount.toLocaleString('en')}</td>
       <td data-align="end">{diffStats.commitsCount.toLocaleString('en')}</td>
       <td data-align="end" className={styles.figure}>

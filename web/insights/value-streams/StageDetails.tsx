@@ -93,10 +93,10 @@ function Formula({ stage }: { readonly stage: CountedStage }) {
 function Figures({ page: { stage, before, from, to } }: { readonly page: ValueStreamsPage }) {
   const { figures } = stage
   const shown = [
-    { label: 'Median', of: 'median', hint: 'Half took no longer.' },
+    { label: 'Median', of: 'median', hint: 'Half took this long or less.' },
     { label: 'Average', of: 'average', hint: 'The sum of all durations, divided by their number.' },
-    { label: '75th percentile', of: 'p75', hint: 'Three of four took no longer.' },
-    { label: '95th percentile', of: 'p95', hint: '19 of 20 took no longer.' },
+    { label: '75th percentile', of: 'p75', hint: '75% took this long or less.' },
+    { label: '95th percentile', of: 'p95', hint: '95% took this long or less.' },
   ] as const
   const days = daysBetween(from, to) + 1
   return (

@@ -76,7 +76,7 @@ export const groups: readonly SettingGroup[] = [
         hint: 'Leave empty to allow all domains.',
         placeholder: 'example.com',
       },
-      { kind: 'flag', name: 'domainDenylistEnabled', label: 'Deny the domains below' },
+      { kind: 'flag', name: 'domainDenylistEnabled', label: 'Block registration from the domains below' },
       { kind: 'lines', name: 'domainDenylist', label: 'Denied domains', placeholder: 'example.com' },
     ],
   },
@@ -138,7 +138,7 @@ export const groups: readonly SettingGroup[] = [
       {
         kind: 'long',
         name: 'helpPageText',
-        label: 'Text at the top of the help',
+        label: 'Text at the top of the help pages',
         hint: 'Markdown. For example, whom to ask for support.',
       },
     ],
@@ -274,7 +274,7 @@ export const groups: readonly SettingGroup[] = [
       {
         kind: 'choice',
         name: 'defaultProjectCreation',
-        label: 'Project creation in new groups',
+        label: 'Who can create projects in new groups',
         hint: 'Owners can change it for their group.',
         options: [
           { value: 0, label: 'No one' },
@@ -293,7 +293,7 @@ export const groups: readonly SettingGroup[] = [
       {
         kind: 'number',
         name: 'maxAttachmentSize',
-        label: 'Largest attachment in MiB',
+        label: 'Maximum attachment size in MiB',
         hint: `Up to ${uploadLimitMebibytes}. Applies to new uploads and files in emails.`,
         min: 1,
         max: uploadLimitMebibytes,
@@ -301,7 +301,7 @@ export const groups: readonly SettingGroup[] = [
       {
         kind: 'number',
         name: 'maxImportSize',
-        label: 'Largest import file in MiB',
+        label: 'Maximum import size in MiB',
         hint: `For CSV files of issues. 0 allows ${uploadLimitMebibytes}.`,
         min: 0,
         max: uploadLimitMebibytes,
